@@ -304,7 +304,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+133"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+137"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -337,7 +337,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+78"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+83"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -345,7 +345,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+147"/>
+        <location line="+194"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -437,7 +437,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/window/status_bar.cpp" line="+114"/>
+        <location filename="../app/window/status_bar.cpp" line="+120"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -461,7 +461,23 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+43"/>
+        <location line="+30"/>
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+35"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>

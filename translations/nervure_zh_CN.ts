@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+97"/>
+        <location filename="../app/actions/actions.cpp" line="+109"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -135,6 +135,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Zoom to &amp;selection</source>
+        <translation>缩放到所选(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Zoom &amp;in</source>
         <translation>放大(&amp;I)</translation>
     </message>
@@ -237,6 +242,31 @@
         <location line="+4"/>
         <source>F&amp;ull screen</source>
         <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Canvas alon&amp;e</source>
+        <translation>仅显示画布(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Passes</source>
+        <translation>Pass(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>P&amp;rofile</source>
+        <translation>性能分析(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Arrange as usual</source>
+        <translation>恢复默认布局(&amp;A)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -595,7 +625,7 @@
         <translation>对数刻度(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../app/actions/window_actions.cpp" line="+69"/>
+        <location filename="../app/actions/window_actions.cpp" line="+77"/>
         <source>Bookmark</source>
         <translation>书签</translation>
     </message>
@@ -608,6 +638,11 @@
         <location line="+11"/>
         <source>The log file is %1</source>
         <translation>日志文件位于 %1</translation>
+    </message>
+    <message>
+        <location line="+65"/>
+        <source>%1 shows everything again</source>
+        <translation>按 %1 恢复全部界面</translation>
     </message>
 </context>
 <context>
@@ -1783,12 +1818,12 @@
     </message>
     <message>
         <location line="+2"/>
-        <location line="+188"/>
+        <location line="+189"/>
         <source>Add an attribute</source>
         <translation>添加属性</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-181"/>
         <source>Add this attribute</source>
         <translation>添加此属性</translation>
     </message>
@@ -1823,7 +1858,7 @@
         <translation>此节点没有属性。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>Choose an attribute to read what it means.</source>
         <translation>选择一个属性可查看其含义。</translation>
     </message>
@@ -1838,7 +1873,7 @@
         <translation>复制值</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+67"/>
         <source>%1 has the attribute %2 already.</source>
         <translation>%1 已有属性 %2。</translation>
     </message>
@@ -1854,12 +1889,12 @@
 <context>
     <name>nervure::Breadcrumb</name>
     <message>
-        <location filename="../widgets/canvas/overlays/breadcrumb.cpp" line="+34"/>
+        <location filename="../widgets/canvas/overlays/breadcrumb.cpp" line="+32"/>
         <source>Groups around the selected node</source>
         <translation>所选节点所在的组</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>Whole graph</source>
         <translation>整个图</translation>
     </message>
@@ -1895,7 +1930,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/commands/canvas_commands.cpp" line="+192"/>
+        <location filename="../app/commands/canvas_commands.cpp" line="+193"/>
         <location line="+9"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
@@ -1941,6 +1976,36 @@
         <translation>
             <numerusform>出现 %Ln 次</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ChangesPanel</name>
+    <message>
+        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+22"/>
+        <location line="+51"/>
+        <source>Changes</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <location line="-13"/>
+        <location line="+2"/>
+        <source>What a pass changes, node by node.</source>
+        <translation>一个 Pass 对各个节点做了什么。</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>Compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>This is the model as it was opened. Step to a pass to see what it changes.</source>
+        <translation>这是打开时的模型。切换到某个 Pass 即可查看它的改动。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This pass leaves every node as it is.</source>
+        <translation>这个 Pass 没有改动任何节点。</translation>
     </message>
 </context>
 <context>
@@ -2762,18 +2827,18 @@
     </message>
     <message>
         <location line="+0"/>
-        <location line="+98"/>
+        <location line="+99"/>
         <source>not known</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-89"/>
         <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -2816,7 +2881,7 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+54"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+61"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
@@ -3033,7 +3098,7 @@
 <context>
     <name>nervure::InspectorPanel</name>
     <message>
-        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+33"/>
+        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+34"/>
         <source>Attributes, shapes and links of the selected node.</source>
         <translation>所选节点的属性、形状和连接。</translation>
     </message>
@@ -3043,7 +3108,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+62"/>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -3100,6 +3165,11 @@
         <location line="+5"/>
         <source>View</source>
         <translation>视图</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Workspace</source>
+        <translation>工作区</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3275,12 +3345,12 @@
 <context>
     <name>nervure::Legend</name>
     <message>
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+29"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+35"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>Convolution, dense</source>
         <translation>卷积、全连接</translation>
     </message>
@@ -3345,7 +3415,7 @@
         <translation>已移除</translation>
     </message>
     <message numerus="yes">
-        <location line="+73"/>
+        <location line="+72"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
@@ -3435,6 +3505,14 @@
     </message>
 </context>
 <context>
+    <name>nervure::LinkDelegate</name>
+    <message>
+        <location filename="../widgets/panels/inspector/link_delegate.cpp" line="+59"/>
+        <source>storage %1</source>
+        <translation>存储 %1</translation>
+    </message>
+</context>
+<context>
     <name>nervure::MainWindow</name>
     <message>
         <location filename="../app/window/main_window.cpp" line="+158"/>
@@ -3469,7 +3547,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+120"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3579,6 +3657,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>Wor&amp;kspace</source>
+        <translation>工作区(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>&amp;Lines</source>
         <translation>连线(&amp;L)</translation>
     </message>
@@ -3623,7 +3706,7 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>&amp;Panels</source>
         <translation>面板(&amp;P)</translation>
     </message>
@@ -3660,7 +3743,7 @@
 <context>
     <name>nervure::Minimap</name>
     <message>
-        <location filename="../widgets/canvas/overlays/minimap.cpp" line="+35"/>
+        <location filename="../widgets/canvas/overlays/minimap.cpp" line="+38"/>
         <source>Overview</source>
         <translation>概览图</translation>
     </message>
@@ -3717,7 +3800,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+42"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+47"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -3744,19 +3827,29 @@
         </translation>
     </message>
     <message>
-        <location line="+20"/>
-        <location line="+11"/>
+        <location line="+21"/>
+        <location line="+15"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-9"/>
-        <location line="+10"/>
+        <location line="-13"/>
+        <location line="+14"/>
         <source>Outputs</source>
         <translation>输出</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="-6"/>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MACs</source>
+        <translation>MAC 数</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -3766,7 +3859,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+96"/>
+        <location line="+137"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -3780,12 +3873,12 @@
         </translation>
     </message>
     <message>
-        <location line="-172"/>
+        <location line="-219"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+179"/>
+        <location line="+226"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -4038,7 +4131,7 @@
 <context>
     <name>nervure::PanelDocks</name>
     <message>
-        <location filename="../widgets/panels/panel_docks.cpp" line="+136"/>
+        <location filename="../widgets/panels/panel_docks.cpp" line="+218"/>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -4219,29 +4312,24 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+46"/>
-        <location line="+235"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+42"/>
+        <location line="+222"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-221"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Changes</source>
-        <translation>更改</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <location line="+131"/>
+        <location line="+36"/>
+        <location line="+129"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-129"/>
+        <location line="-127"/>
         <source>Runs InferShape, InferType and PlanMemory</source>
         <translation>运行 InferShape、InferType 和 PlanMemory</translation>
     </message>
@@ -4256,7 +4344,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+74"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -4266,7 +4354,7 @@ Provides: %3</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+39"/>
         <source>What each pass adds to the model, step by step.</source>
         <translation>逐步显示每个 Pass 为模型增加的内容。</translation>
     </message>
@@ -4286,7 +4374,7 @@ Provides: %3</source>
         <translation>尚未运行 Pass。推断需要以上形状。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+26"/>
         <source>Run a pass</source>
         <translation>运行 Pass</translation>
     </message>
@@ -4998,12 +5086,17 @@ Provides: %3</source>
         <translation>折叠打开(&amp;O)</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>&amp;Reopen what was open at the end</source>
+        <translation>重新打开上次退出时打开的文件(&amp;R)</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <location line="+11"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -5059,7 +5152,12 @@ Provides: %3</source>
         <translation>按节点名称或重复的块折叠，前提是这样得到的图便于阅读。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
+        <source>At the start</source>
+        <translation>启动时</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>By dialect: NNVM exact, LightNet fixed</source>
         <translation>按方言：NNVM 原样，LightNet 修正</translation>
     </message>
@@ -5135,7 +5233,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/window/status_bar.cpp" line="+49"/>
+        <location filename="../app/window/status_bar.cpp" line="+54"/>
         <source>What followed from the latest edit; click for a list</source>
         <translation>最近一次编辑的影响;单击查看列表</translation>
     </message>
@@ -5155,7 +5253,7 @@ Provides: %3</source>
         <translation>缩放百分之 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+17"/>
+        <location line="+18"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 个节点</numerusform>
@@ -5201,7 +5299,26 @@ Provides: %3</source>
         <translation>内存规划：%1</translation>
     </message>
     <message numerus="yes">
-        <location line="+28"/>
+        <location line="+15"/>
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>What was found wrong with the model; click for the list</source>
+        <translation>模型中发现的问题；点击查看列表</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+27"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>已选中 %n 个节点</numerusform>
@@ -5336,9 +5453,14 @@ Provides: %3</source>
 <context>
     <name>nervure::ToolBar</name>
     <message>
-        <location filename="../app/actions/tool_bar.cpp" line="+88"/>
+        <location filename="../app/actions/tool_bar.cpp" line="+95"/>
         <source>Tools</source>
         <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Workspace</source>
+        <translation>工作区</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5444,7 +5566,7 @@ Provides: %3</source>
     <name>nervure::ValuePage</name>
     <message>
         <location filename="../widgets/panels/inspector/value_page.cpp" line="+26"/>
-        <location line="+5"/>
+        <location line="+7"/>
         <location line="+7"/>
         <source>not inferred yet</source>
         <translation>尚未推断</translation>
@@ -5476,17 +5598,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-29"/>
-        <source>Goes to the node that makes this value</source>
-        <translation>转到产生此值的节点</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="-23"/>
         <source>Made by</source>
         <translation>产生者</translation>
     </message>
@@ -5532,6 +5649,11 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+4"/>
+        <source>Goes to %1, which makes this value</source>
+        <translation>转到产生该值的 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>any</source>
         <translation>任意</translation>
     </message>
@@ -5564,7 +5686,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ZoomControl</name>
     <message>
-        <location filename="../widgets/canvas/overlays/zoom_control.cpp" line="+37"/>
+        <location filename="../widgets/canvas/overlays/zoom_control.cpp" line="+35"/>
         <source>Zoom out</source>
         <translation>缩小</translation>
     </message>
@@ -5584,7 +5706,7 @@ Provides: %3</source>
         <translation>实际大小</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>

@@ -83,6 +83,18 @@ void showGraphProperties(C c)
     c.docks.raise(QStringLiteral("inspector"));
 }
 
+template <Workspace workspace>
+void setWorkspace(C c)
+{
+    c.docks.setWorkspace(workspace);
+}
+
+template <Workspace workspace>
+bool isWorkspace(C c)
+{
+    return c.docks.workspace() == workspace;
+}
+
 void runPasses(C c, std::initializer_list<const char *> names)
 {
     std::vector<PassRequest> passes;
@@ -159,6 +171,8 @@ const ActionSpec table[] = {
 
     {"fit", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fit graph"), "fit", "Home; F",
      hasDocument, [](C c) { c.view.fit(); }, nullptr},
+    {"fit-selection", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom to &selection"),
+     nullptr, "Z", hasNodes, [](C c) { c.view.zoomToSelection(); }, nullptr},
     {"zoom-in", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom &in"), "zoom-in",
      "Shift+Up; Ctrl++; Ctrl+=", hasDocument, [](C c) { c.view.zoomIn(); }, nullptr},
     {"zoom-out", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom &out"), "zoom-out",
@@ -217,6 +231,17 @@ const ActionSpec table[] = {
      [](C c) { return c.canvas.isOn(CanvasSwitch::HeatMap); }},
     {"full-screen", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "F&ull screen"), nullptr, "F11",
      nullptr, [](C c) { c.window.setWindowState(c.window.windowState() ^ Qt::WindowFullScreen); }, [](C c) { return c.window.isFullScreen(); }},
+    {"canvas-alone", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Canvas alon&e"), nullptr,
+     "F12", hasDocument, toggleCanvasAlone, isCanvasAlone},
+    {"workspace-model", Menu::Workspaces, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Model"), nullptr,
+     "F6", hasDocument, setWorkspace<Workspace::Model>, isWorkspace<Workspace::Model>},
+    {"workspace-passes", Menu::Workspaces, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Passes"),
+     nullptr, "F7", hasDocument, setWorkspace<Workspace::Passes>, isWorkspace<Workspace::Passes>},
+    {"workspace-profile", Menu::Workspaces, sameGroup, QT_TRANSLATE_NOOP("Actions", "P&rofile"),
+     nullptr, "F8", hasDocument, setWorkspace<Workspace::Profile>,
+     isWorkspace<Workspace::Profile>},
+    {"arrange-anew", Menu::Workspaces, group, QT_TRANSLATE_NOOP("Actions", "&Arrange as usual"),
+     nullptr, nullptr, hasDocument, [](C c) { c.docks.arrangeAnew(); }, nullptr},
 
     {"theme-system", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "As the desk&top"),
      nullptr, nullptr, nullptr, [](C c) { setTheme(c, ThemeChoice::System); },

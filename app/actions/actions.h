@@ -10,12 +10,13 @@ namespace nervure {
 
 struct ActionContext;
 
-/// The menu an action is in; Lines, Groups, Theme and Color are submenus of View, Bookmarks is one of
-/// Go.
+/// The menu an action is in; Workspaces, Lines, Groups, Theme and Color are submenus of View, Bookmarks is
+/// one of Go.
 enum class ActionMenu : std::uint8_t {
     File,
     Edit,
     View,
+    Workspaces,
     Lines,
     Groups,
     Theme,

@@ -89,6 +89,7 @@ QString titleOf(ActionMenu menu)
     case ActionMenu::Lines:
     case ActionMenu::Groups:
     case ActionMenu::Theme: return KeySheet::tr("View");
+    case ActionMenu::Workspaces: return KeySheet::tr("Workspace");
     case ActionMenu::Structure: return KeySheet::tr("Structure");
     case ActionMenu::Graph: return KeySheet::tr("Graph");
     case ActionMenu::Help: break;

@@ -33,6 +33,7 @@ void MenuBar::rebuild()
     menus[ActionMenu::File] = bar->addMenu(tr("&File"));
     menus[ActionMenu::Edit] = bar->addMenu(tr("&Edit"));
     menus[ActionMenu::View] = bar->addMenu(tr("&View"));
+    menus[ActionMenu::Workspaces] = new QMenu(tr("Wor&kspace"), menus[ActionMenu::View]);
     menus[ActionMenu::Lines] = new QMenu(tr("&Lines"), menus[ActionMenu::View]);
     menus[ActionMenu::Groups] = new QMenu(tr("&Groups"), menus[ActionMenu::View]);
     menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
@@ -55,6 +56,8 @@ void MenuBar::rebuild()
     view->addMenu(menus[ActionMenu::Theme]);
     menus[ActionMenu::Go]->addSeparator();
     menus[ActionMenu::Go]->addMenu(menus[ActionMenu::Bookmarks]);
+    view->addSeparator();
+    view->addMenu(menus[ActionMenu::Workspaces]);
     QMenu *panels = view->addMenu(tr("&Panels"));
     panels->addActions(m_context.docks.toggleActions());
 }

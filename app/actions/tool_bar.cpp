@@ -4,9 +4,11 @@
 #include "app/actions/action_set.h"
 #include "app/commands/pass_stepper.h"
 #include "app/files/document_session.h"
+#include "widgets/panels/workspace.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -14,7 +16,6 @@
 namespace nervure {
 
 namespace {
-constexpr int spaceWidth = 12;
 constexpr int iconSide = 20;
 } // namespace
 
@@ -29,20 +30,16 @@ ToolBar::ToolBar(DocumentSession &session, const ActionSet &actions, PassStepper
     setObjectName(QStringLiteral("tool-bar"));
     setMovable(false);
     setIconSize({iconSide, iconSide});
+    addWorkspaces(actions);
+    addSeparator();
     addAction(actions.find(QStringLiteral("open")));
     addAction(actions.find(QStringLiteral("undo")));
     addAction(actions.find(QStringLiteral("redo")));
-    addSpace();
     addSeparator();
-    addSpace();
     addWidget(stepper);
-    addSpace();
     addSeparator();
-    addSpace();
     addDevice(actions);
-    addSpace();
     addSeparator();
-    addSpace();
     addColoring();
     retranslate();
     showDevices();
@@ -76,16 +73,27 @@ void ToolBar::addColoring()
     });
 }
 
-void ToolBar::addSpace()
+void ToolBar::addWorkspaces(const ActionSet &actions)
 {
-    auto *space = new QWidget(this);
-    space->setFixedWidth(spaceWidth);
-    addWidget(space);
+    m_workspaces = new QWidget(this);
+    m_workspaces->setObjectName(QStringLiteral("workspace-switch"));
+    auto *row = new QHBoxLayout(m_workspaces);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    for (const Workspace workspace : allWorkspaces()) {
+        auto *button = new QToolButton(m_workspaces);
+        button->setDefaultAction(
+            actions.find(QStringLiteral("workspace-") + workspaceKey(workspace)));
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button);
+    }
+    addWidget(m_workspaces);
 }
 
 void ToolBar::retranslate()
 {
     setWindowTitle(tr("Tools"));
+    m_workspaces->setAccessibleName(tr("Workspace"));
     m_device->setToolTip(tr("Device that runs are for"));
     m_device->setAccessibleName(tr("Device"));
     m_colorLabel->setText(tr("Colour by"));

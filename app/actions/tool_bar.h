@@ -14,7 +14,7 @@ class ActionSet;
 class PassStepper;
 struct DocumentSession;
 
-/// The one row of tools: open, undo, redo · passes · device, run · color by.
+/// The one row of tools: workspaces · open, undo, redo · passes · device, run · color by.
 class ToolBar : public QToolBar {
     Q_OBJECT
 
@@ -30,13 +30,14 @@ Q_SIGNALS:
     void coloringChosen(nervure::NodeColoring coloring);
 
 private:
-    void addSpace();
+    void addWorkspaces(const ActionSet &actions);
     void addDevice(const ActionSet &actions);
     void addColoring();
     void showDevices();
     void chooseDevice();
 
     DocumentSession &m_session;
+    QWidget *m_workspaces = nullptr;
     QComboBox *m_device;
     QLabel *m_colorLabel;
     QComboBox *m_color;

@@ -2,6 +2,7 @@
 #include "app/actions/window_actions.h"
 
 #include "app/actions/action_context.h"
+#include "app/actions/action_set.h"
 #include "app/actions/command_palette.h"
 #include "app/actions/key_sheet.h"
 #include "app/actions/palette_entries.h"
@@ -11,15 +12,22 @@
 #include "app/settings/log_file.h"
 #include "app/settings/settings.h"
 #include "app/settings/translations_loader.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/dialogs/about_dialog.h"
 #include "widgets/dialogs/color_rules_dialog.h"
 #include "widgets/dialogs/settings_dialog.h"
+#include "widgets/panels/panel_docks.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMainWindow>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolTip>
 #include <QUrl>
 
 namespace nervure {
@@ -111,6 +119,40 @@ void toggleWheel(const ActionContext &context)
     Preferences preferences = context.services.settings.preferences();
     preferences.wheel = wheelZooms(context) ? WheelChoice::Scroll : WheelChoice::Zoom;
     context.services.settings.setPreferences(preferences);
+}
+
+void setBarsVisible(QMainWindow &window, bool isVisible)
+{
+    window.menuBar()->setVisible(isVisible);
+    window.statusBar()->setVisible(isVisible);
+    const auto tools = window.findChildren<QToolBar *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QToolBar *bar : tools) {
+        bar->setVisible(isVisible);
+    }
+}
+
+bool isCanvasAlone(const ActionContext &context)
+{
+    return context.window.menuBar()->isHidden();
+}
+
+void toggleCanvasAlone(const ActionContext &context)
+{
+    if (isCanvasAlone(context)) {
+        context.docks.setAllVisible(true);
+        return;
+    }
+    context.docks.setAllVisible(false); // their places are kept with those of the tool bar
+    setBarsVisible(context.window, false);
+    GraphView &view = context.view;
+    const QString keys = context.actions->find(QStringLiteral("canvas-alone"))
+                             ->shortcut()
+                             .toString(QKeySequence::NativeText);
+    constexpr int readingTime = 4000;
+    QToolTip::showText(
+        view.mapToGlobal(QPoint(view.width() / 3, 0)),
+        QCoreApplication::translate("Actions", "%1 shows everything again").arg(keys), &view,
+        view.rect(), readingTime);
 }
 
 } // namespace nervure

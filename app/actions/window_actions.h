@@ -3,6 +3,8 @@
 
 #include "widgets/dialogs/preferences.h"
 
+class QMainWindow;
+
 namespace nervure {
 
 struct ActionContext;
@@ -23,5 +25,11 @@ void setTheme(const ActionContext &context, ThemeChoice theme);
 /// Whether the mouse wheel zooms rather than scrolls.
 [[nodiscard]] bool wheelZooms(const ActionContext &context);
 void toggleWheel(const ActionContext &context);
+
+/// The menus, the tools and the line at the bottom.
+void setBarsVisible(QMainWindow &window, bool isVisible);
+/// Hides all but the canvas, or shows it again.
+void toggleCanvasAlone(const ActionContext &context);
+[[nodiscard]] bool isCanvasAlone(const ActionContext &context);
 
 } // namespace nervure

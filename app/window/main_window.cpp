@@ -5,6 +5,7 @@
 #include "app/actions/edit_menu.h"
 #include "app/actions/menu_bar.h"
 #include "app/actions/tool_bar.h"
+#include "app/actions/window_actions.h"
 #include "app/commands/canvas_commands.h"
 #include "app/commands/edit_commands.h"
 #include "app/commands/graph_exchange.h"
@@ -51,7 +52,6 @@ namespace nervure {
 namespace {
 
 const QString geometryKey = QStringLiteral("window/geometry");
-const QString docksKey = QStringLiteral("window/docks");
 
 QStringList localFiles(const QMimeData *data)
 {
@@ -245,7 +245,10 @@ void MainWindow::connectCanvas()
     connect(m_view, &GraphView::drawingChanged, m_actions, &ActionSet::scheduleRefresh);
     // With the picture there is all that stands around it.
     connect(m_view, &GraphView::drawingChanged, m_docks, &PanelDocks::showDue);
-    connect(m_docks, &PanelDocks::allShown, m_tools, &QWidget::show);
+    connect(m_docks, &PanelDocks::allShown, this, [this] { setBarsVisible(*this, true); });
+    connect(m_docks, &PanelDocks::workspaceChanged, m_actions, &ActionSet::scheduleRefresh);
+    connect(m_status, &StatusBar::findingsClicked, m_docks,
+            [this] { m_docks->raise(QStringLiteral("diagnostics")); });
     connect(m_status, &StatusBar::semanticsToggled, m_actions,
             [this] { m_actions->trigger(QStringLiteral("exact-semantics")); });
     connect(m_tools, &ToolBar::coloringChosen, m_canvas, &CanvasCommands::setColoring);
@@ -335,9 +338,6 @@ void MainWindow::showDocument()
     m_center->setCurrentIndex(isShown ? 1 : 0);
     if (isShown) {
         m_docks->showAllSoon();
-        if (hasErrors(m_session.document.diagnostics())) {
-            m_docks->show(QStringLiteral("diagnostics"));
-        }
         m_view->setFocus();
         m_session.profiles.findDevices();
     } else {
@@ -369,14 +369,14 @@ void MainWindow::saveState()
 {
     QSettings &store = m_services.settings.store();
     store.setValue(geometryKey, saveGeometry());
-    store.setValue(docksKey, m_docks->saveState());
+    m_docks->save(store);
 }
 
 void MainWindow::restoreState()
 {
     const QSettings &store = m_services.settings.store();
     restoreGeometryOnScreen(*this, store.value(geometryKey).toByteArray());
-    m_docks->restoreState(store.value(docksKey).toByteArray());
+    m_docks->restore(store);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -8,6 +8,7 @@
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/inference_delta_model.h"
 #include "widgets/models/value_model.h"
+#include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
 #include <QLabel>
@@ -36,6 +37,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
       m_macs(addFact(QStringLiteral("status-macs"))),
       m_memory(addFact(QStringLiteral("status-memory"))),
       m_selection(addFact(QStringLiteral("status-selection"))),
+      m_findings(nullptr),
       m_inferenceDelta(nullptr),
       m_semantics(nullptr),
       m_zoom(nullptr)
@@ -45,6 +47,9 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     auto *jobs = new JobIndicator(session.jobs, this);
     jobs->watch(session.worker);
     addPermanentWidget(jobs);
+    m_findings = addButton(QStringLiteral("status-findings"));
+    m_findings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_findings, &QToolButton::clicked, this, &StatusBar::findingsClicked);
     m_inferenceDelta = addButton(QStringLiteral("status-consequences"));
     m_inferenceDelta->setToolTip(tr("What followed from the latest edit; click for a list"));
     m_semantics = addButton(QStringLiteral("status-semantics"));
@@ -105,6 +110,7 @@ void StatusBar::showFacts()
     }
     m_semantics->setVisible(isShown);
     m_zoom->setVisible(isShown);
+    showFindings();
     if (!isShown) {
         return;
     }
@@ -135,6 +141,31 @@ void StatusBar::showFacts()
             facts.planGap ? gapWords(*facts.planGap)
                           : tr("Memory plan: %1").arg(formatBytesExactly(*totals.plannedBytes)));
     }
+}
+
+/// Errors and warnings; what is worst gives the sign.
+void StatusBar::showFindings()
+{
+    int errors = 0;
+    int warnings = 0;
+    for (const Diagnostic &found : m_session.document.diagnostics()) {
+        errors += found.severity == Severity::Error ? 1 : 0;
+        warnings += found.severity == Severity::Warning ? 1 : 0;
+    }
+    QStringList words;
+    if (errors > 0) {
+        words.append(tr("%n error(s)", nullptr, errors));
+    }
+    if (warnings > 0) {
+        words.append(tr("%n warning(s)", nullptr, warnings));
+    }
+    const QString text = words.join(QStringLiteral(", "));
+    m_findings->setVisible(!words.isEmpty());
+    m_findings->setText(text);
+    m_findings->setIcon(
+        tintedIcon(errors > 0 ? QStringLiteral("error") : QStringLiteral("warning")));
+    m_findings->setAccessibleName(text);
+    m_findings->setToolTip(tr("What was found wrong with the model; click for the list"));
 }
 
 void StatusBar::showInferenceDelta()

@@ -11,8 +11,8 @@ namespace nervure {
 
 struct DocumentSession;
 
-/// The line at the bottom: what the model is in numbers, what is selected, whose arithmetic is
-/// followed, the zoom, and the jobs under way.
+/// The line at the bottom: what the model is in numbers, how many findings there are, what is selected,
+/// whose arithmetic is followed, the zoom, and the jobs under way.
 class StatusBar : public QStatusBar {
     Q_OBJECT
 
@@ -26,6 +26,7 @@ public:
 Q_SIGNALS:
     void semanticsToggled();
     void zoomClicked();
+    void findingsClicked();
 
 private:
     QLabel *addFact(const QString &name);
@@ -34,6 +35,7 @@ private:
     void showFacts();
     void showInferenceDelta();
     void openInferenceDelta();
+    void showFindings();
     void showSelection();
     void showSemantics();
 
@@ -44,6 +46,7 @@ private:
     QLabel *m_macs;
     QLabel *m_memory;
     QLabel *m_selection;
+    QToolButton *m_findings;
     QToolButton *m_inferenceDelta;
     QToolButton *m_semantics;
     QToolButton *m_zoom;

@@ -12,9 +12,10 @@ namespace nervure {
 namespace {
 
 constexpr QSize firstSize{1360, 860};
-constexpr QSize leastSize{640, 400};
-/// What is smaller is no desktop: whoever runs the windows there knows what to do with a large one.
-constexpr QSize leastScreen{1024, 700};
+constexpr QSize leastSize{800, 560};
+/// What is smaller is no desktop, not even one of twice the pixels: whoever runs the windows there knows
+/// what to do with a large one.
+constexpr QSize leastScreen{900, 480};
 
 /// Where the window's contents may be: on its screen, with a frame around them, which is not known before
 /// the window is shown.
@@ -39,9 +40,10 @@ QRect fittedTo(const QRect &room, const QRect &rect)
 
 void giveFirstSize(QWidget &window)
 {
-    window.setMinimumSize(leastSize);
     const bool isDesktop = window.screen()->availableSize().boundedTo(leastScreen) == leastScreen;
-    window.resize(isDesktop ? firstSize.boundedTo(roomFor(window).size()) : firstSize);
+    const QSize room = isDesktop ? roomFor(window).size() : firstSize;
+    window.setMinimumSize(leastSize.boundedTo(roomFor(window).size()));
+    window.resize(firstSize.boundedTo(room));
 }
 
 void restoreGeometryOnScreen(QWidget &window, const QByteArray &geometry)

@@ -138,8 +138,7 @@ ViewTransform GraphView::fitted() const
 /// Pictures begin in their middle or at their left, where the breadcrumb is.
 double GraphView::topMargin() const
 {
-    return m_breadcrumb->isVisibleTo(viewport()) ? m_breadcrumb->height() + 2.0 * overlayMargin
-                                                 : viewMargin;
+    return isPlaced(*m_breadcrumb) ? m_breadcrumb->height() + 2.0 * overlayMargin : viewMargin;
 }
 
 /// Whether the legend, the breadcrumb or the zoom buttons would cover a node.

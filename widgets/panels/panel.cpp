@@ -26,6 +26,17 @@ Panel::Panel(const QString &name, const PanelContext &context) : m_context(conte
     });
 }
 
+QSize Panel::sizeHint() const
+{
+    return {360, 240};
+}
+
+QSize Panel::minimumSizeHint() const
+{
+    constexpr QSize most(320, 140);
+    return QWidget::minimumSizeHint().boundedTo(most);
+}
+
 void Panel::takeFocus()
 {
     setFocus(Qt::ShortcutFocusReason);

@@ -21,6 +21,11 @@ public:
     /// Where the keyboard goes when the panel is raised by its shortcut; may select text.
     virtual void takeFocus();
 
+    /// Of a dock that is opened where there was none.
+    [[nodiscard]] QSize sizeHint() const override;
+    /// No more than leaves room for others, whatever is in it: one panel does not squeeze the rest.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     /// The panel asks for something only the window can do, by action name ("open").
     void actionRequested(const QString &action);

@@ -9,6 +9,8 @@
 #include <QDockWidget>
 #include <QLayout>
 #include <QMainWindow>
+#include <QSet>
+#include <QSettings>
 #include <QTabBar>
 #include <QTimer>
 
@@ -19,10 +21,18 @@ namespace nervure {
 namespace {
 
 /// Raised when docks are added or removed, so that an old arrangement is not forced on new ones.
-constexpr int stateVersion = 1;
-constexpr int sideWidth = 320;
-constexpr int inspectorWidth = 380;
-constexpr int bottomHeight = 280;
+constexpr int stateVersion = 2;
+
+/// What the upper of two docks in one column gets of the window's height: one looks longer at what one has
+/// found.
+constexpr double upperShare = 0.32;
+
+const QString workspaceSetting = QStringLiteral("docks/workspace");
+
+QString placesSetting(Workspace workspace)
+{
+    return QStringLiteral("docks/") + workspaceKey(workspace);
+}
 
 } // namespace
 
@@ -38,38 +48,75 @@ PanelDocks::PanelDocks(QMainWindow &window, const PanelRegistry &panels,
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea); // its tables are wide
-    QHash<Qt::DockWidgetArea, QDockWidget *> firstOf;
     for (const PanelSpec &spec : panels.all()) {
         addDock(spec, context);
-        QDockWidget *added = dock(toQString(spec.name));
-        if (QDockWidget *first = firstOf.value(spec.area)) {
-            window.tabifyDockWidget(first, added);
-        } else {
-            firstOf.insert(spec.area, added);
-        }
-    }
-    for (QDockWidget *first : std::as_const(firstOf)) {
-        first->raise();
     }
     retranslate();
 }
 
+/// Puts every dock where the workspace has it, those of the left above those of the right if that is
+/// asked for, and shows those that it shows.
+void PanelDocks::placeDocks(bool isStacked)
+{
+    QHash<Qt::DockWidgetArea, QDockWidget *> firstOf;
+    QSet<QString> shown;
+    const auto place = [&](const QString &name, Qt::DockWidgetArea area) {
+        QDockWidget *added = dock(name);
+        added->setFloating(false);
+        const bool isMoved = isStacked && area == Qt::LeftDockWidgetArea;
+        m_window.addDockWidget(isMoved ? Qt::RightDockWidgetArea : area, added);
+        if (QDockWidget *first = firstOf.value(area)) {
+            m_window.tabifyDockWidget(first, added);
+        } else {
+            firstOf.insert(area, added);
+        }
+    };
+    for (const DockPlace &usual : usualPlaces(m_workspace)) {
+        const QString name = QString::fromLatin1(usual.panel);
+        shown.insert(name);
+        place(name, usual.area);
+    }
+    for (const PanelSpec &spec : m_registry.all()) {
+        if (!shown.contains(toQString(spec.name))) {
+            place(toQString(spec.name), spec.area);
+        }
+    }
+    for (auto it = m_docks.begin(); it != m_docks.end(); ++it) {
+        it.value()->setVisible(shown.contains(it.key()));
+    }
+    for (QDockWidget *first : std::as_const(firstOf)) {
+        first->raise();
+    }
+}
+
 /// Only docks that are shown can be sized; those of one direction share its length.
-void PanelDocks::applyUsualSizes()
+void PanelDocks::applyUsualSizes(const AreaSizes &sizes)
 {
     QList<QDockWidget *> columns;
     QList<int> widths;
     QList<QDockWidget *> rows;
     QList<int> heights;
-    // The canvas stays the largest in a low window, too.
-    const int bottom = std::min(bottomHeight, m_window.height() / 3);
-    for (const PanelSpec &spec : m_registry.all()) {
-        if (spec.area == Qt::BottomDockWidgetArea) {
-            rows.append(dock(toQString(spec.name)));
-            heights.append(bottom);
-        } else {
-            columns.append(dock(toQString(spec.name)));
-            widths.append(spec.area == Qt::RightDockWidgetArea ? inspectorWidth : sideWidth);
+    QSet<int> sized;
+    for (const DockPlace &usual : usualPlaces(m_workspace)) {
+        if (sized.contains(usual.area)) {
+            continue; // a tab of the one that has its size already
+        }
+        sized.insert(usual.area);
+        QDockWidget *first = dock(QString::fromLatin1(usual.panel));
+        const bool isLeft = usual.area == Qt::LeftDockWidgetArea;
+        if (usual.area == Qt::BottomDockWidgetArea) {
+            rows.append(first);
+            heights.append(sizes.bottom);
+            continue;
+        }
+        if (!isLeft || !sizes.isStacked) {
+            columns.append(first);
+            widths.append(isLeft ? sizes.left : sizes.right);
+        }
+        if (sizes.isStacked) {
+            rows.append(first);
+            const int upper = static_cast<int>(m_window.height() * upperShare);
+            heights.append(isLeft ? upper : m_window.height() - upper);
         }
     }
     m_window.resizeDocks(columns, widths, Qt::Horizontal);
@@ -77,6 +124,41 @@ void PanelDocks::applyUsualSizes()
     // How low they can be depends on how wide they have become: what wraps is higher before.
     QTimer::singleShot(
         1, this, [this, rows, heights] { m_window.resizeDocks(rows, heights, Qt::Vertical); });
+}
+
+/// As the workspace was left, or as is usual.
+void PanelDocks::arrange()
+{
+    // One after the other they would move aside for each other, laid out anew each time.
+    if (m_window.restoreState(m_places.value(m_workspace), stateVersion)) {
+        return;
+    }
+    const AreaSizes sizes = usualSizes(m_workspace, m_window.width(), m_window.height());
+    placeDocks(sizes.isStacked);
+    applyUsualSizes(sizes);
+}
+
+void PanelDocks::setWorkspace(Workspace workspace)
+{
+    showWithModel();
+    if (workspace == m_workspace) {
+        return;
+    }
+    m_places[m_workspace] = places();
+    m_workspace = workspace;
+    if (m_areVisible) {
+        arrange();
+    }
+    Q_EMIT workspaceChanged();
+}
+
+void PanelDocks::arrangeAnew()
+{
+    showWithModel();
+    m_places.remove(m_workspace);
+    if (m_areVisible) {
+        arrange();
+    }
 }
 
 void PanelDocks::addDock(const PanelSpec &spec, const PanelContext &context)
@@ -176,8 +258,9 @@ void PanelDocks::raise(const QString &name)
 
 void PanelDocks::show(const QString &name)
 {
-    showDue(); // or it would hide what is shown now
-    if (QDockWidget *dock = m_docks.value(name)) {
+    showWithModel(); // or all would be arranged later, without what is shown now
+    QDockWidget *dock = m_docks.value(name);
+    if (dock != nullptr && m_areVisible) {
         dock->show();
         dock->raise();
     }
@@ -188,6 +271,14 @@ void PanelDocks::showAllSoon()
     if (!m_areVisible && !m_isShowingDue) {
         m_isShowingDue = true;
         QTimer::singleShot(1, this, &PanelDocks::showDue); // as for titles
+    }
+}
+
+/// Ends that they are hidden for a while, not that there is no model.
+void PanelDocks::showWithModel()
+{
+    if (m_isShowingDue || m_isArranged) {
+        setAllVisible(true);
     }
 }
 
@@ -204,21 +295,19 @@ void PanelDocks::setAllVisible(bool visible)
     if (visible == m_areVisible) {
         return;
     }
-    if (!visible) {
-        m_hiddenState = m_window.saveState(stateVersion);
+    if (!visible && m_isArranged) {
+        m_places[m_workspace] = places();
     }
     m_areVisible = visible;
-    // One after the other they would move aside for each other, laid out anew each time.
-    const bool isRestored = visible && m_window.restoreState(m_hiddenState, stateVersion);
+    if (visible) {
+        arrange();
+        m_isArranged = true;
+    }
     for (QDockWidget *dock : std::as_const(m_docks)) {
-        if (!isRestored) {
-            dock->setVisible(visible);
+        if (!visible) {
+            dock->hide();
         }
         dock->toggleViewAction()->setEnabled(visible);
-    }
-    if (visible && !m_isRestored) {
-        m_isRestored = true;
-        applyUsualSizes();
     }
     if (visible) {
         Q_EMIT allShown();
@@ -248,21 +337,29 @@ void PanelDocks::prepareNext()
     }
 }
 
-QByteArray PanelDocks::saveState() const
+QByteArray PanelDocks::places() const
 {
-    return m_areVisible ? m_window.saveState(stateVersion) : m_hiddenState;
+    return m_areVisible ? m_window.saveState(stateVersion) : m_places.value(m_workspace);
 }
 
-void PanelDocks::restoreState(const QByteArray &state)
+void PanelDocks::save(QSettings &store) const
 {
-    if (state.isEmpty()) {
-        return;
+    store.setValue(workspaceSetting, workspaceKey(m_workspace));
+    for (const Workspace workspace : allWorkspaces()) {
+        const QByteArray kept = workspace == m_workspace ? places() : m_places.value(workspace);
+        if (kept.isEmpty()) {
+            store.remove(placesSetting(workspace));
+        } else {
+            store.setValue(placesSetting(workspace), kept);
+        }
     }
-    m_isRestored = true;
-    if (m_areVisible) {
-        m_window.restoreState(state, stateVersion);
-    } else {
-        m_hiddenState = state;
+}
+
+void PanelDocks::restore(const QSettings &store)
+{
+    m_workspace = workspaceOfKey(store.value(workspaceSetting).toString());
+    for (const Workspace workspace : allWorkspaces()) {
+        m_places[workspace] = store.value(placesSetting(workspace)).toByteArray();
     }
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "widgets/panels/panel_spec.h"
+#include "widgets/panels/workspace.h"
 
+#include <QByteArray>
 #include <QHash>
 #include <QList>
 #include <QObject>
@@ -10,11 +12,12 @@
 class QAction;
 class QDockWidget;
 class QMainWindow;
+class QSettings;
 
 namespace nervure {
 
-/// The docks of one window: one for each panel of the registry, in its place unless a person moved
-/// it. Several in one area start as tabs.
+/// The docks of one window: one for each panel of the registry, arranged for a workspace unless a person
+/// moved them. Several in one area start as tabs. Each workspace keeps its own arrangement.
 class PanelDocks : public QObject {
     Q_OBJECT
 
@@ -30,6 +33,12 @@ public:
     /// Actions that show and hide the docks, in the order of the registry.
     [[nodiscard]] const QList<QAction *> &toggleActions() const { return m_toggles; }
 
+    [[nodiscard]] Workspace workspace() const { return m_workspace; }
+    /// Arranges the docks as they were left in that workspace, or as is usual there.
+    void setWorkspace(Workspace workspace);
+    /// Arranges the docks of the present workspace as if nobody had moved them.
+    void arrangeAnew();
+
     /// Hides or shows all docks at once (they make no sense without a document); what a person
     /// closed stays closed.
     void setAllVisible(bool visible);
@@ -40,9 +49,9 @@ public:
     /// While they are hidden: has the work done that showing them for the first time costs, a dock each
     /// time the event loop comes round. All of it at once would keep the window from it for too long.
     void prepare();
-    /// The places of all docks, also while `setAllVisible(false)`.
-    [[nodiscard]] QByteArray saveState() const;
-    void restoreState(const QByteArray &state);
+    /// Keeps the workspace and the places of the docks in each, also while `setAllVisible(false)`.
+    void save(QSettings &store) const;
+    void restore(const QSettings &store);
 
     /// Words anew: the language changed.
     void retranslate();
@@ -51,11 +60,16 @@ Q_SIGNALS:
     void actionRequested(const QString &action);
     /// All are shown, in places that were kept with those of tool bars, which may be hidden now.
     void allShown();
+    void workspaceChanged();
 
 private:
     void addDock(const PanelSpec &spec, const PanelContext &context);
     void addRaiseAction(const PanelSpec &spec);
-    void applyUsualSizes();
+    [[nodiscard]] QByteArray places() const;
+    void arrange();
+    void showWithModel();
+    void placeDocks(bool isStacked);
+    void applyUsualSizes(const AreaSizes &sizes);
     void scheduleTitles();
     void showTitles();
     void prepareTabs();
@@ -67,12 +81,15 @@ private:
     QHash<QString, Panel *> m_panels;
     QHash<QString, QDockWidget *> m_docks;
     QList<QAction *> m_toggles;
-    QByteArray m_hiddenState; ///< the places while all are hidden
+    Workspace m_workspace = Workspace::Model;
+    /// The places in each workspace when it was left; those of the present one while all are hidden. What
+    /// is empty is arranged as usual when it is next shown.
+    QHash<Workspace, QByteArray> m_places;
     QList<QDockWidget *> m_toPrepare;
     bool m_areVisible = true;
+    bool m_isArranged = false; ///< the docks were shown once, in the places of a workspace
     bool m_areTitlesDue = false;
     bool m_isShowingDue = false;
-    bool m_isRestored = false; ///< sizes are the person's, or were set once
 };
 
 } // namespace nervure

@@ -36,6 +36,11 @@ QToolButton:disabled { color: @faint; }
 QToolButton[popupMode="1"] { padding-right: 20px; }
 QToolButton::menu-button { border: 0; width: 16px; }
 
+QWidget#workspace-switch { border: 1px solid @border; border-radius: 5px; }
+QWidget#workspace-switch QToolButton { padding: 3px 10px; color: @muted; }
+QWidget#workspace-switch QToolButton:checked { color: @text; }
+QWidget#workspace-switch QToolButton:disabled { color: @faint; }
+
 QStatusBar { background: @card; border-top: 1px solid @line; color: @muted; min-height: 24px; }
 QStatusBar::item { border: 0; }
 QStatusBar QLabel { color: @muted; padding: 0 8px; }

@@ -8,8 +8,6 @@
 #include "widgets/models/input_model.h"
 #include "widgets/models/pass_list_model.h"
 #include "widgets/models/pass_step_model.h"
-#include "widgets/models/stage_summary.h"
-#include "widgets/models/step_change_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/passes/missing_inputs.h"
@@ -19,7 +17,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -34,19 +31,16 @@ namespace {
 constexpr const char *compilePass = "Compile";
 constexpr int listWidth = 440;
 constexpr int historyWidth = 360;
-constexpr int changesWidth = 360;
 
 } // namespace
 
 PassesPanel::PassesPanel(const PanelContext &context)
     : Panel(QStringLiteral("passes"), context),
+      m_split(new QSplitter(Qt::Horizontal, this)),
       m_passes(new PassListModel(context.builtins.passes, this)),
       m_steps(new PassStepModel(this)),
-      m_changes(new StepChangeModel(this)),
       m_passView(new NodeView(QStringLiteral("passes-list"), tr("Passes"), this)),
       m_stepView(new NodeView(QStringLiteral("passes-history"), tr("History"), this)),
-      m_changeView(new NodeView(QStringLiteral("passes-changes"), tr("Changes"), this)),
-      m_changeTitle(new QLabel(this)),
       m_options(new PassOptions(this)),
       m_optionArea(new QScrollArea(this)),
       m_missing(new MissingInputs(this)),
@@ -57,19 +51,16 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
 {
-    auto *split = new QSplitter(Qt::Horizontal, this);
-    split->setObjectName(QStringLiteral("passes-splitter"));
-    split->addWidget(createList());
-    split->addWidget(createHistory());
-    split->addWidget(createChanges());
+    m_split->setObjectName(QStringLiteral("passes-splitter"));
+    m_split->addWidget(createList());
+    m_split->addWidget(createHistory());
     // Their words decide about the widths, as long as nobody moves a border.
-    split->setSizes({listWidth, historyWidth, changesWidth});
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 1);
-    split->setStretchFactor(2, 1);
+    m_split->setSizes({listWidth, historyWidth});
+    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(1, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(split);
+    column->addWidget(m_split);
     connect(&context.passes, &PassRunner::runningChanged, this, &PassesPanel::showRunning);
     connect(m_missing, &MissingInputs::shapesGiven, this, [this](const auto &shapes) {
         for (const auto &[name, shape] : shapes) {
@@ -164,24 +155,6 @@ QWidget *PassesPanel::createHistory()
     return side;
 }
 
-QWidget *PassesPanel::createChanges()
-{
-    auto *side = new QWidget(this);
-    m_changeTitle->setObjectName(QStringLiteral("passes-change-title"));
-    m_changeTitle->setWordWrap(true);
-    m_changeTitle->setContentsMargins(8, 8, 8, 4);
-    m_changeView->setRows(m_changes);
-    m_changeView->setTextElideMode(Qt::ElideRight);
-    connect(m_changeView, &NodeView::nodeChosen, &selection(), &Selection::jumpTo);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_changeTitle);
-    column->addWidget(m_changeView, 1);
-    column->addStretch();
-    return side;
-}
-
 QWidget *PassesPanel::createRunning()
 {
     m_running = new QWidget(this);
@@ -196,6 +169,22 @@ QWidget *PassesPanel::createRunning()
     row->addWidget(m_progress, 1);
     row->addWidget(stop);
     return m_running;
+}
+
+void PassesPanel::resizeEvent(QResizeEvent *event)
+{
+    Panel::resizeEvent(event);
+    // Side by side they want so much width that the panel may not become narrower of itself.
+    const auto direction = 3 * height() > 2 * width() ? Qt::Vertical : Qt::Horizontal;
+    if (direction == m_split->orientation()) {
+        return;
+    }
+    m_split->setOrientation(direction);
+    if (direction == Qt::Vertical) {
+        m_split->setSizes({height() / 3, height() * 2 / 3});
+    } else {
+        m_split->setSizes({listWidth, historyWidth});
+    }
 }
 
 void PassesPanel::takeFocus()
@@ -223,7 +212,7 @@ void PassesPanel::refresh()
     showRunning();
 }
 
-/// The history, where it stands, and what the pass that it stands at did.
+/// The history, and where it stands.
 void PassesPanel::showStage()
 {
     m_steps->setSteps(document().passSteps());
@@ -231,12 +220,6 @@ void PassesPanel::showStage()
         m_stepView->resizeColumnToContents(column);
     }
     m_stepView->showRow(m_steps->index(document().shownStep(), 0));
-    m_changes->setStage(document().stage());
-    for (int column = 0; column + 1 < m_changes->columnCount(); ++column) {
-        m_changeView->resizeColumnToContents(column);
-    }
-    m_changeView->setVisible(m_changes->rowCount() > 0);
-    m_changeTitle->setText(stageSummary(document()));
 }
 
 const PassSpec *PassesPanel::chosenPass() const

@@ -3,9 +3,9 @@
 
 #include "widgets/panels/panel.h"
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 class QVBoxLayout;
 class QScrollArea;
@@ -18,11 +18,11 @@ class NodeView;
 class PassListModel;
 class PassOptions;
 class PassStepModel;
-class StepChangeModel;
 struct PassSpec;
 
-/// Runs passes on the model, asks for what they miss, and shows what each of them did: the step that
-/// is chosen in the history is what the whole window shows, with its changes listed beside it.
+/// Runs passes on the model, asks for what they miss, and lists what each of them did: the step that
+/// is chosen in the history is what the whole window shows. The passes stand beside the history, or above
+/// it where the panel is higher than wide.
 class PassesPanel : public Panel {
     Q_OBJECT
 
@@ -33,11 +33,11 @@ public:
 
 protected:
     void refresh() override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *createList();
     QWidget *createHistory();
-    QWidget *createChanges();
     QWidget *createRunning();
     [[nodiscard]] const PassSpec *chosenPass() const;
     void showChosen();
@@ -45,13 +45,11 @@ private:
     void showStage();
     void runChosen();
 
+    QSplitter *m_split;
     PassListModel *m_passes;
     PassStepModel *m_steps;
-    StepChangeModel *m_changes;
     NodeView *m_passView;
     NodeView *m_stepView;
-    NodeView *m_changeView;
-    QLabel *m_changeTitle;
     PassOptions *m_options;
     QScrollArea *m_optionArea;
     MissingInputs *m_missing;
