@@ -23,7 +23,6 @@ class TstWorkspaces : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aFreshModelHasMostOfTheWindow_data();
     void aFreshModelHasMostOfTheWindow();
     void keysAndTheSwitchArrangeTheDocks();
     void eachKeepsItsArrangementAcrossStarts();
@@ -51,17 +50,9 @@ private:
     }
 };
 
-void TstWorkspaces::aFreshModelHasMostOfTheWindow_data()
-{
-    QTest::addColumn<QSize>("size");
-    QTest::newRow("small") << QSize(1280, 720);
-    QTest::newRow("usual") << QSize(1360, 860);
-    QTest::newRow("large") << QSize(1600, 1000);
-}
-
 void TstWorkspaces::aFreshModelHasMostOfTheWindow()
 {
-    QFETCH(QSize, size);
+    const QSize size(1280, 720);
     WindowFixture app;
     MainWindow *window = openAt(app, size);
     QVERIFY(window);
