@@ -133,6 +133,34 @@ std::string ageText(std::int64_t seconds)
     return "just now";
 }
 
+/// Adds rows for layers, the slowest first, and below each those of its bodies.
+void addLayers(const std::vector<LayerProfile> &all, double total, int depth, Table &table)
+{
+    std::vector<const LayerProfile *> layers;
+    for (const LayerProfile &layer : all) {
+        layers.push_back(&layer);
+    }
+    std::stable_sort(layers.begin(), layers.end(),
+                     [](const auto *a, const auto *b) { return a->ms.median > b->ms.median; });
+    for (const LayerProfile *layer : layers) {
+        const double ms = layer->ms.median;
+        const std::string kernel =
+            layer->kernels.empty()
+                ? layer->role
+                : layer->kernels.front().name + (layer->kernels.size() > 1 ? ", …" : "");
+        const LayerVerdict &verdict = layer->verdict;
+        const std::string calls = depth > 0 ? fmt::format(" ×{}", layer->calls) : "";
+        table.add({std::string(2 * static_cast<std::size_t>(depth), ' ') + layer->node.name + calls,
+                   layer->op, std::to_string(layer->nodes.size()),
+                   (layer->isBelowTimer ? "~" : "") + fixed(ms, 3), spread(layer->ms),
+                   percent(total > 0 ? ms / total : 0), fixed(layer->launchMs, 3),
+                   rate(layer->flops, ms), rate(layer->bytes, ms),
+                   std::string(layerBoundName(verdict.bound)),
+                   verdict.roofShare > 0 ? percent(verdict.roofShare) : "", kernel});
+        addLayers(layer->inner, total, depth + 1, table);
+    }
+}
+
 } // namespace
 
 std::string ceilingsText(const DeviceCeilings &ceilings)
@@ -167,27 +195,7 @@ Table profileTable(const ProfileReport &report)
                  {"bound"},
                  {"roof", Align::Right},
                  {"kernel"}});
-    std::vector<const LayerProfile *> layers;
-    for (const LayerProfile &layer : report.data.layers) {
-        layers.push_back(&layer);
-    }
-    std::stable_sort(layers.begin(), layers.end(),
-                     [](const auto *a, const auto *b) { return a->ms.median > b->ms.median; });
-    const double total = totalMs(report.data);
-    for (const LayerProfile *layer : layers) {
-        const double ms = layer->ms.median;
-        const std::string kernel =
-            layer->kernels.empty()
-                ? layer->role
-                : layer->kernels.front().name + (layer->kernels.size() > 1 ? ", …" : "");
-        const LayerVerdict &verdict = layer->verdict;
-        table.add({layer->node.name, layer->op, std::to_string(layer->nodes.size()),
-                   (layer->isBelowTimer ? "~" : "") + fixed(ms, 3), spread(layer->ms),
-                   percent(total > 0 ? ms / total : 0), fixed(layer->launchMs, 3),
-                   rate(layer->flops, ms), rate(layer->bytes, ms),
-                   std::string(layerBoundName(verdict.bound)),
-                   verdict.roofShare > 0 ? percent(verdict.roofShare) : "", kernel});
-    }
+    addLayers(report.data.layers, totalMs(report.data), 0, table);
     return table;
 }
 

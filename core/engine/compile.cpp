@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/compile.h"
 
+#include "core/engine/plan_request.h"
 #include "core/execution/plan/plan_checks.h"
 #include "core/execution/plan/static_order.h"
 #include "core/graph/analysis/parameters.h"
@@ -26,7 +27,7 @@ PassRequest compilation(std::vector<std::pair<std::string, std::string>> options
 }
 
 /// "nnvm" is level 2, as in nnvm.compiler.build.
-Result<std::vector<PassRequest>> nnvmPasses(const std::string &pipeline)
+Result<std::vector<PassRequest>> nnvmPasses(const std::string &pipeline, bool isBody)
 {
     constexpr std::string_view prefix = "nnvm:";
     const std::string level = pipeline == "nnvm" ? "2" : pipeline.substr(prefix.size());
@@ -34,7 +35,11 @@ Result<std::vector<PassRequest>> nnvmPasses(const std::string &pipeline)
     if (!number || *number < 0 || *number > 3) {
         return usage("pipeline " + quoted(pipeline) + ": expected nnvm:0 to nnvm:3");
     }
-    return std::vector<PassRequest>{compilation({{"opt_level", level}})};
+    std::vector<std::pair<std::string, std::string>> options{{"opt_level", level}};
+    if (isBody) {
+        options.emplace_back("PrecomputePrune", "off");
+    }
+    return std::vector<PassRequest>{compilation(std::move(options))};
 }
 
 /// Exact semantics runs LightNet's documents as they stand, on LightNet's own plan.
@@ -45,8 +50,10 @@ std::vector<PassRequest> lightNetPasses(const ExecutionRequest &request)
             {"PlanMemory", {{"planner", request.isPlanned ? "stored" : "lightnet"}}}};
 }
 
+/// For the document, or for the bodies of its control flow, which are lowered with it and compute
+/// nothing beforehand that they would have to pass on.
 Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
-                                          const std::string &target)
+                                          const std::string &target, bool isBody = false)
 {
     if (runsOnLightNetsPlan(request)) {
         return lightNetPasses(request);
@@ -54,7 +61,7 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
     const std::string &name = request.pipeline;
     if (name == "none") {
         std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
-        if (request.graph.dialect() == Dialect::MXNet) {
+        if (request.graph.dialect() == Dialect::MXNet && !isBody) {
             passes.insert(passes.begin(), {"MXNetToNNVM"});
         }
         return passes;
@@ -63,7 +70,7 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
         return std::vector<PassRequest>{compilation({{"opt_level", "3"}, {"target", target}})};
     }
     if (name == "nnvm" || name.starts_with("nnvm:")) {
-        return nnvmPasses(name);
+        return nnvmPasses(name, isBody);
     }
     return usage("there is no pipeline " + quoted(name) + ", expected device, none or nnvm:N");
 }
@@ -186,17 +193,6 @@ InputFacts factsFor(const Graph &graph, const InputFacts &all)
     return facts;
 }
 
-PlanRequest planOf(const PassRun &run, Semantics semantics)
-{
-    PlanRequest plan;
-    plan.graph = run.index;
-    plan.semantics = semantics;
-    plan.shapes = valueOf(run, keys::shape);
-    plan.types = valueOf(run, keys::dtype);
-    plan.groups = valueOf(run, keys::groupRoot);
-    return plan;
-}
-
 /// LightNet's memory, with the elements that are in it from the start.
 PlanPlacement placementOf(const PassRun &run, const ExecutionRequest &request)
 {
@@ -211,7 +207,9 @@ PlanPlacement placementOf(const PassRun &run, const ExecutionRequest &request)
 
 /// What PrecomputePrune took out, if it ran and took something.
 Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const ExecutionRequest &request,
-                                               const InputFacts &facts, const Builtins &builtins)
+                                               const InputFacts &facts,
+                                               const std::set<std::string> &parameters,
+                                               const BodyCompilation &bodies)
 {
     for (const PassResult &step : run.steps) {
         const auto graph = valueOf(step, keys::precomputeGraph);
@@ -220,30 +218,21 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
         }
         const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
         const PassRun inferred = runPasses(*graph, passes,
-                                           {.passes = builtins.passes,
-                                            .ops = builtins.ops,
+                                           {.passes = bodies.builtins.passes,
+                                            .ops = bodies.builtins.ops,
                                             .inputs = factsFor(*graph, factsAfter(run, facts)),
                                             .semantics = request.semantics});
         if (!inferred.ok || !inferred.index) {
             return failureOf(inferred);
         }
-        return std::optional(Beforehand{planOf(inferred, request.semantics),
-                                        valueOf(step, keys::precomputeOutputNames)});
+        ASSIGN_OR_RETURN(PlanRequest plan, planRequestOf(inferred, parameters, bodies));
+        return std::optional(
+            Beforehand{std::move(plan), valueOf(step, keys::precomputeOutputNames)});
     }
     return std::optional<Beforehand>();
 }
 
 } // namespace
-
-Diagnostic failureOf(const PassRun &run)
-{
-    for (auto it = run.diagnostics.rbegin(); it != run.diagnostics.rend(); ++it) {
-        if (it->severity == Severity::Error) {
-            return *it;
-        }
-    }
-    return makeError("compile", "the model could not be compiled");
-}
 
 bool runsOnLightNetsPlan(const ExecutionRequest &request)
 {
@@ -271,9 +260,15 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         return failureOf(run);
     }
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
-    auto beforehand = beforehandOf(run, request, facts, builtins);
-    RETURN_IF_FAILED(beforehand);
-    CompiledModel model{planOf(run, request.semantics), std::move(beforehand).value()};
+    ASSIGN_OR_RETURN(auto bodyPasses, passesOf(request, target.name, true));
+    const BodyCompilation bodies{std::move(bodyPasses), builtins, target.lookup, request.semantics,
+                                 diagnostics};
+    ASSIGN_OR_RETURN(auto beforehand, beforehandOf(run, request, facts, parameters, bodies));
+    if (beforehand) {
+        parameters.insert(beforehand->names.begin(), beforehand->names.end());
+    }
+    ASSIGN_OR_RETURN(PlanRequest plan, planRequestOf(run, parameters, bodies));
+    CompiledModel model{std::move(plan), std::move(beforehand)};
     if (runsOnLightNetsPlan(request)) {
         model.plan.placement = placementOf(run, request);
     }
@@ -284,11 +279,6 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     model.plan.originals = originals.take();
     model.plan.documentOperators = std::move(document.operators);
     model.plan.resultNames = std::move(document.results);
-    if (model.beforehand) {
-        model.beforehand->plan.parameters = parameters;
-        parameters.insert(model.beforehand->names.begin(), model.beforehand->names.end());
-    }
-    model.plan.parameters = std::move(parameters);
     return model;
 }
 

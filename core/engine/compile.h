@@ -41,9 +41,6 @@ struct CompileTarget {
                                                  const Builtins &builtins,
                                                  Diagnostics &diagnostics);
 
-/// The last error of a run of passes that failed.
-[[nodiscard]] Diagnostic failureOf(const PassRun &run);
-
 /// Whether the request is about LightNet's own arithmetic and memory, which is the host's business.
 [[nodiscard]] bool runsOnLightNetsPlan(const ExecutionRequest &request);
 

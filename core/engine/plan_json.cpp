@@ -98,28 +98,67 @@ Json memoryJson(const ExecutionPlan &plan)
     return {{"bytes_by_kind", std::move(kinds)}, {"prepared_weight_bytes", prepared}};
 }
 
+Json bodiesJson(const PlanFlow &flow)
+{
+    Json bodies = Json::array();
+    for (const PlanBody &body : flow.bodies) {
+        Json reads = Json::array();
+        for (const PlanBody::Read &read : body.reads) {
+            reads.push_back({{"buffer", read.buffer}, {"input", read.input}});
+        }
+        bodies.push_back({{"reads", std::move(reads)}, {"plan", planJson(*body.plan)}});
+    }
+    return {{"most_steps", flow.mostSteps}, {"bodies", std::move(bodies)}};
+}
+
 Json stepJson(const PlanStep &step)
 {
     Json launches = Json::array();
     for (const KernelLaunch &launch : step.kernel.launches) {
         launches.push_back(launchJson(launch));
     }
-    return {{"id", step.id},
-            {"phase", stepPhaseName(step.phase)},
-            {"role", stepRoleName(step.role)},
-            {"node", step.root},
-            {"op", step.op},
-            {"nodes", namesOf(step.originals)},
-            {"inputs", operandsJson(step.inputs)},
-            {"outputs", operandsJson(step.outputs)},
-            {"scratch", step.scratch},
-            {"mutated", step.mutated},
-            {"dependencies", step.dependencies},
-            {"flops", step.flops},
-            {"macs", step.macs},
-            {"bytes", step.bytes},
-            {"choices", choicesJson(step.kernel)},
-            {"launches", std::move(launches)}};
+    Json json{{"id", step.id},
+              {"phase", stepPhaseName(step.phase)},
+              {"role", stepRoleName(step.role)},
+              {"node", step.root},
+              {"op", step.op},
+              {"nodes", namesOf(step.originals)},
+              {"inputs", operandsJson(step.inputs)},
+              {"outputs", operandsJson(step.outputs)},
+              {"scratch", step.scratch},
+              {"mutated", step.mutated},
+              {"dependencies", step.dependencies},
+              {"flops", step.flops},
+              {"macs", step.macs},
+              {"bytes", step.bytes},
+              {"choices", choicesJson(step.kernel)},
+              {"launches", std::move(launches)}};
+    if (step.flow) {
+        json["flow"] = bodiesJson(*step.flow);
+    }
+    return json;
+}
+
+/// Adds the plan's programs that are not there yet; `known`: their places, by their text.
+void addPrograms(const ExecutionPlan &plan, std::map<std::string, std::size_t> &known,
+                 Json &programs)
+{
+    for (const PlanStep &step : plan.steps) {
+        for (const KernelLaunch &launch : step.kernel.launches) {
+            std::string source = opencl::programText(launch);
+            const auto [it, isNew] = known.emplace(std::move(source), programs.size());
+            if (isNew) {
+                programs.push_back({{"kernel", launch.entry},
+                                    {"key", fingerprint(it->first)},
+                                    {"steps", Json::array()},
+                                    {"source", it->first}});
+            }
+            programs[it->second]["steps"].push_back(step.id);
+        }
+        for (std::size_t i = 0; step.flow && i < step.flow->bodies.size(); ++i) {
+            addPrograms(*step.flow->bodies[i].plan, known, programs);
+        }
+    }
 }
 
 } // namespace
@@ -149,19 +188,7 @@ Json programsJson(const ExecutionPlan &plan)
 {
     Json programs = Json::array();
     std::map<std::string, std::size_t> known;
-    for (const PlanStep &step : plan.steps) {
-        for (const KernelLaunch &launch : step.kernel.launches) {
-            std::string source = opencl::programText(launch);
-            const auto [it, isNew] = known.emplace(std::move(source), programs.size());
-            if (isNew) {
-                programs.push_back({{"kernel", launch.entry},
-                                    {"key", fingerprint(it->first)},
-                                    {"steps", Json::array()},
-                                    {"source", it->first}});
-            }
-            programs[it->second]["steps"].push_back(step.id);
-        }
-    }
+    addPrograms(plan, known, programs);
     return programs;
 }
 

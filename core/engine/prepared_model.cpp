@@ -3,6 +3,7 @@
 
 #include "core/engine/compile.h"
 #include "core/engine/given_values.h"
+#include "core/engine/plan_request.h"
 #include "core/execution/seeded_weights.h"
 #include "core/support/text.h"
 

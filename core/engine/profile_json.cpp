@@ -127,30 +127,35 @@ Json layerJson(const LayerProfile &layer, bool isSerialized, const Places &place
         kernels.push_back(kernelJson(kernel));
     }
     const LayerVerdict &verdict = layer.verdict;
-    return {{"id", layer.id},
-            {"node", layer.node.name},
-            {"node_id", places.of(layer.node)},
-            {"nodes", namesOf(layer.nodes)},
-            {"node_ids", places.of(layer.nodes)},
-            {"op", layer.op},
-            {"role", layer.role},
-            {"kernels", std::move(kernels)},
-            {"ms", statisticsJson(layer.ms)},
-            {"below_timer", layer.isBelowTimer},
-            {"launch_ms", isSerialized ? Json(layer.launchMs) : Json()},
-            {"launch_mean_ms", isSerialized ? Json(layer.launchMeanMs) : Json()},
-            {"gap_ms", isSerialized ? Json() : Json(layer.gapMs)},
-            {"start_ms", layer.startMs},
-            {"end_ms", layer.endMs},
-            {"flops", layer.flops},
-            {"performed_flops", layer.performedFlops},
-            {"macs", layer.macs},
-            {"bytes", layer.bytes},
-            {"gflops", verdict.gflops},
-            {"performed_gflops", verdict.performedGflops},
-            {"gbs", verdict.gbs},
-            {"verdict", verdictJson(verdict)},
-            {"launches", launchesJson(layer)}};
+    Json json{{"id", layer.id},
+              {"node", layer.node.name},
+              {"node_id", places.of(layer.node)},
+              {"nodes", namesOf(layer.nodes)},
+              {"node_ids", places.of(layer.nodes)},
+              {"op", layer.op},
+              {"role", layer.role},
+              {"kernels", std::move(kernels)},
+              {"ms", statisticsJson(layer.ms)},
+              {"below_timer", layer.isBelowTimer},
+              {"launch_ms", isSerialized ? Json(layer.launchMs) : Json()},
+              {"launch_mean_ms", isSerialized ? Json(layer.launchMeanMs) : Json()},
+              {"gap_ms", isSerialized ? Json() : Json(layer.gapMs)},
+              {"start_ms", layer.startMs},
+              {"end_ms", layer.endMs},
+              {"flops", layer.flops},
+              {"performed_flops", layer.performedFlops},
+              {"macs", layer.macs},
+              {"bytes", layer.bytes},
+              {"gflops", verdict.gflops},
+              {"performed_gflops", verdict.performedGflops},
+              {"gbs", verdict.gbs},
+              {"verdict", verdictJson(verdict)},
+              {"launches", launchesJson(layer)}};
+    for (const LayerProfile &inner : layer.inner) {
+        json["inner"].push_back(layerJson(inner, isSerialized, places));
+        json["inner"].back()["calls"] = inner.calls;
+    }
+    return json;
 }
 
 Json transferJson(const TransferProfile &transfer, bool isSerialized)
@@ -248,8 +253,12 @@ LayerVerdict verdictFrom(const Json &json)
     return verdict;
 }
 
-/// Nothing where it is no layer.
-std::optional<LayerProfile> layerFrom(const Json &json, std::span<const NodeId> nodes)
+/// So deep do layers lie in layers; what lies deeper in a file is passed over.
+constexpr int deepestInner = 8;
+
+/// Nothing where it is no layer. `depth`: of bodies within bodies.
+std::optional<LayerProfile> layerFrom(const Json &json, std::span<const NodeId> nodes,
+                                      int depth = 0)
 {
     const Json &names = memberOf(json, "nodes");
     if (!names.is_array() || !memberOf(memberOf(json, "ms"), "median").is_number()) {
@@ -279,6 +288,16 @@ std::optional<LayerProfile> layerFrom(const Json &json, std::span<const NodeId> 
     layer.bytes = amountOf(json, "bytes");
     layer.verdict = verdictFrom(memberOf(json, "verdict"));
     layer.isBelowTimer = flagOf(json, "below_timer", false);
+    for (const Json &item : memberOf(json, "inner")) {
+        if (depth == deepestInner) {
+            break;
+        }
+        if (std::optional<LayerProfile> inner = layerFrom(item, nodes, depth + 1)) {
+            inner->id = static_cast<std::uint32_t>(layer.inner.size());
+            inner->calls = countOf(item, "calls");
+            layer.inner.push_back(std::move(*inner));
+        }
+    }
     return layer;
 }
 

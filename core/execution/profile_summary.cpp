@@ -4,6 +4,7 @@
 #include "core/execution/profile/step_work.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -68,7 +69,7 @@ public:
     explicit Samples(const std::vector<RunRecord> &records)
     {
         for (const RunRecord &record : records) {
-            addSteps(record);
+            addSteps(record.steps);
             for (const LaunchTiming &timing : record.launches) {
                 LaunchTimes &of = m_launches[{timing.step, timing.launch}];
                 of.queueMs.push_back(timing.submitMs - timing.queuedMs);
@@ -76,6 +77,17 @@ public:
                 of.ms.push_back(timing.endMs - timing.startMs);
                 of.last = timing;
             }
+        }
+    }
+
+    /// Of a body of control flow: its steps in each run of the operator, by StepTiming::inner.
+    Samples(const std::vector<std::vector<StepTiming>> &runs, std::uint32_t body)
+    {
+        for (const std::vector<StepTiming> &inner : runs) {
+            std::vector<StepTiming> steps;
+            std::copy_if(inner.begin(), inner.end(), std::back_inserter(steps),
+                         [body](const StepTiming &timing) { return timing.body == body; });
+            addSteps(steps);
         }
     }
 
@@ -96,6 +108,9 @@ public:
         layer.performedFlops = performedFlops(step);
         layer.traffic = trafficOf(plan, step);
         layer.isTrafficCertain = isTrafficCertain(plan, step);
+        if (step.flow) {
+            addInnerLayers(*step.flow, m_inner[step.id], mode, layer);
+        }
         for (std::uint32_t i = 0; i < step.kernel.launches.size(); ++i) {
             if (const auto it = m_launches.find({step.id, i}); it != m_launches.end()) {
                 const LaunchTimes &of = it->second;
@@ -107,11 +122,52 @@ public:
     }
 
 private:
-    void addSteps(const RunRecord &record)
+    /// The layers of the bodies: what a layer does, as often as it was run in the last run.
+    static void addInnerLayers(const PlanFlow &flow,
+                               const std::vector<std::vector<StepTiming>> &runs, RunMode mode,
+                               LayerProfile &layer)
+    {
+        for (std::uint32_t body = 0; body < flow.bodies.size(); ++body) {
+            const ExecutionPlan &plan = *flow.bodies[body].plan;
+            Samples samples(runs, body);
+            for (const PlanStep &step : plan.steps) {
+                if (step.phase != StepPhase::Run) {
+                    continue;
+                }
+                LayerProfile inner = samples.layerOf(plan, step, mode);
+                inner.id = static_cast<std::uint32_t>(layer.inner.size());
+                inner.gapMs = 0;
+                repeat(inner, samples.m_calls[step.id]);
+                layer.flops += inner.flops;
+                layer.performedFlops += inner.performedFlops;
+                layer.macs += inner.macs;
+                layer.inner.push_back(std::move(inner));
+            }
+        }
+    }
+
+    static void repeat(LayerProfile &layer, std::size_t calls)
+    {
+        const auto times = static_cast<std::int64_t>(calls);
+        layer.calls = calls;
+        layer.flops *= times;
+        layer.performedFlops *= times;
+        layer.macs *= times;
+        layer.bytes *= times;
+        layer.traffic.readBytes *= static_cast<double>(calls);
+        layer.traffic.writtenBytes *= static_cast<double>(calls);
+        for (KernelProfile &kernel : layer.kernels) {
+            kernel.calls *= calls;
+        }
+    }
+
+    void addSteps(const std::vector<StepTiming> &steps)
     {
         double previousEnd = -1;
-        for (const StepTiming &timing : record.steps) {
+        for (const StepTiming &timing : steps) {
             m_steps[timing.step].add(timing);
+            m_calls[timing.step] = timing.calls;
+            m_inner[timing.step].push_back(timing.inner);
             if (previousEnd >= 0) {
                 m_gaps[timing.step].push_back(std::max(0.0, timing.startMs - previousEnd));
             }
@@ -121,6 +177,8 @@ private:
 
     std::map<std::uint32_t, Times> m_steps;
     std::map<std::uint32_t, Sample> m_gaps;
+    std::map<std::uint32_t, std::size_t> m_calls; ///< in the last run
+    std::map<std::uint32_t, std::vector<std::vector<StepTiming>>> m_inner;
     std::map<std::pair<std::uint32_t, std::uint32_t>, LaunchTimes> m_launches;
 };
 

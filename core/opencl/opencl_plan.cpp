@@ -87,11 +87,16 @@ OpenclPlan::OpenclPlan(DeviceSession &session, std::shared_ptr<const ExecutionPl
       m_plan(std::move(plan))
 {}
 
-Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
+/// Memory and kernels.
+Status OpenclPlan::open(const std::vector<bool> &isBound, const JobControl &control)
 {
-    StepClock clock(m_session.hasTimer());
-    m_memory.allocate(m_session, *m_plan);
+    m_memory.allocate(m_session, *m_plan, isBound);
     collectSizes();
+    for (std::uint32_t buffer = 0; buffer < isBound.size(); ++buffer) {
+        if (isBound[buffer]) {
+            m_uses[buffer];
+        }
+    }
     for (const PlanStep &step : m_plan->steps) {
         if (control.cancel.isCanceled()) {
             return makeError("cancelled", "preparing was cancelled");
@@ -101,6 +106,13 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
                            / static_cast<double>(m_plan->steps.size()),
                        "preparing kernels");
     }
+    return {};
+}
+
+Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
+{
+    StepClock clock(m_session.hasTimer());
+    RETURN_IF_FAILED(open(std::vector<bool>(m_plan->buffers.size(), false), control));
     const cl_command_queue queue = m_session.profiled.get();
     for (const auto *buffers : {&m_plan->weights, &m_plan->states}) {
         RETURN_IF_FAILED(upload(*buffers, weights, queue));
@@ -111,13 +123,16 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
     }
     HostTexts texts;
     const Pass pass{StepPhase::Prepare, RunMode::Serialized, queue, control, clock, texts};
+    RETURN_IF_FAILED(prepareBodies(pass));
     RETURN_IF_FAILED(runSteps(pass));
     check(clFinish(queue), "finish preparing");
-    m_prepared = {clock.now(), m_memory.totalBytes(), clock.timings()};
+    m_prepared.ms = clock.now();
+    m_prepared.bytes += m_memory.totalBytes();
+    m_prepared.steps = clock.timings();
     return {};
 }
 
-OpenclPlan::Launch OpenclPlan::makeLaunch(const KernelLaunch &spec, const PlanStep &step) const
+OpenclPlan::Launch OpenclPlan::makeLaunch(const KernelLaunch &spec, const PlanStep &step)
 {
     const std::string text = programText(spec);
     cl_program program = m_session.programs->program(spec.program, text, m_sizes.at(text));
@@ -133,7 +148,7 @@ OpenclPlan::Launch OpenclPlan::makeLaunch(const KernelLaunch &spec, const PlanSt
     return launch;
 }
 
-std::vector<OpenclPlan::Launch> OpenclPlan::makeLaunches(const PlanStep &step) const
+std::vector<OpenclPlan::Launch> OpenclPlan::makeLaunches(const PlanStep &step)
 {
     std::vector<Launch> launches;
     try {
@@ -164,9 +179,13 @@ void OpenclPlan::collectSizes()
 }
 
 void OpenclPlan::setArgument(cl_kernel kernel, cl_uint position, const KernelArg &arg,
-                             const PlanStep &step) const
+                             const PlanStep &step)
 {
     const auto setBuffer = [&](std::uint32_t buffer) {
+        if (const auto uses = m_uses.find(buffer); uses != m_uses.end()) {
+            uses->second.push_back({kernel, position});
+            return CL_SUCCESS;
+        }
         const cl_mem memory = m_memory.of(buffer);
         return clSetKernelArg(kernel, position, sizeof memory, &memory);
     };
@@ -289,7 +308,9 @@ Status OpenclPlan::runSteps(const Pass &pass) const
         if (pass.control.cancel.isCanceled()) {
             return makeError("cancelled", "the run was cancelled");
         }
-        if (step.kernel.launches.empty()) {
+        if (step.flow) {
+            RETURN_IF_FAILED(runFlow(step, pass));
+        } else if (step.kernel.launches.empty()) {
             RETURN_IF_FAILED(runHostStep(step, pass));
         } else {
             runDeviceStep(step, pass);

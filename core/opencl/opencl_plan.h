@@ -15,7 +15,8 @@
 namespace nervure::opencl {
 
 /// A plan on an open device: memory allocated, kernels with their arguments set, prepare phase run.
-/// The session must outlive it.
+/// The session must outlive it. Those of the bodies of control flow are plans of this kind too, whose
+/// buffers are bound to memory of the plan around, again and again.
 class OpenclPlan final : public PreparedPlan {
 public:
     OpenclPlan(DeviceSession &session, std::shared_ptr<const ExecutionPlan> plan);
@@ -42,11 +43,21 @@ private:
         HostTexts &texts;
     };
 
-    [[nodiscard]] Launch makeLaunch(const KernelLaunch &spec, const PlanStep &step) const;
-    [[nodiscard]] std::vector<Launch> makeLaunches(const PlanStep &step) const;
+    class Flow;
+    /// Where a kernel gets a buffer that is bound.
+    struct Use {
+        cl_kernel kernel = nullptr;
+        cl_uint position = 0;
+    };
+
+    Status open(const std::vector<bool> &isBound, const JobControl &control);
+    Status prepareBodies(const Pass &pass);
+    void bind(std::uint32_t buffer, cl_mem memory);
+    [[nodiscard]] Launch makeLaunch(const KernelLaunch &spec, const PlanStep &step);
+    [[nodiscard]] std::vector<Launch> makeLaunches(const PlanStep &step);
     void collectSizes();
     void setArgument(cl_kernel kernel, cl_uint position, const KernelArg &arg,
-                     const PlanStep &step) const;
+                     const PlanStep &step);
     Status upload(const std::vector<std::uint32_t> &buffers, const TensorMap &values,
                   cl_command_queue queue) const;
     Status uploadInputs(const TensorMap &inputs, const Pass &pass) const;
@@ -56,13 +67,16 @@ private:
     Status runSteps(const Pass &pass) const;
     void runDeviceStep(const PlanStep &step, const Pass &pass) const;
     Status runHostStep(const PlanStep &step, const Pass &pass) const;
+    Status runFlow(const PlanStep &step, const Pass &pass) const;
     [[nodiscard]] Result<std::vector<Tensor>> readOutputs(const Pass &pass) const;
 
     DeviceSession &m_session;
     std::shared_ptr<const ExecutionPlan> m_plan;
     PlanMemory m_memory;
-    std::vector<std::vector<Launch>> m_launches; ///< by step
-    TensorMap m_states;                          ///< initial values
+    std::vector<std::vector<Launch>> m_launches;                    ///< by step
+    std::vector<std::vector<std::unique_ptr<OpenclPlan>>> m_bodies; ///< by step, of control flow
+    std::map<std::uint32_t, std::vector<Use>> m_uses;               ///< of buffers that are bound
+    TensorMap m_states;                                             ///< initial values
     PrepareRecord m_prepared;
     std::map<std::string, std::string> m_sizes; ///< of all launches of a program, by its text
     bool m_keptPrograms = false;

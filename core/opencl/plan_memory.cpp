@@ -95,15 +95,19 @@ Memory PlanMemory::create(const DeviceSession &session, const ExecutionPlan &pla
     return memory;
 }
 
-void PlanMemory::allocate(const DeviceSession &session, const ExecutionPlan &plan)
+void PlanMemory::allocate(const DeviceSession &session, const ExecutionPlan &plan,
+                          const std::vector<bool> &isBound)
 {
     if (plan.arenaBytes > 0) {
         // The smallest buffer is larger than an empty one at the arena's end.
         m_arena = create(session, plan, "arena", plan.arenaBytes + leastBytes);
     }
     for (const PlanBuffer &buffer : plan.buffers) {
-        m_buffers.push_back(buffer.arenaOffset ? subBuffer(m_arena, buffer)
-                                               : create(session, plan, buffer.name, buffer.bytes));
+        m_buffers.push_back(isBound[buffer.id] ? Memory()
+                            : buffer.arenaOffset
+                                ? subBuffer(m_arena, buffer)
+                                : create(session, plan, buffer.name, buffer.bytes));
+        m_handles.push_back(m_buffers.back().get());
     }
     check(clFinish(session.plain.get()), "clear device memory");
 }

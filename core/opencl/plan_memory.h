@@ -21,10 +21,15 @@ namespace nervure::opencl {
 /// each buffer of its own. Zeroed, so that what nobody writes reads the same on every device.
 class PlanMemory {
 public:
-    /// Throws Failure when a buffer is larger than the device allows or memory runs out.
-    void allocate(const DeviceSession &session, const ExecutionPlan &plan);
+    /// Throws Failure when a buffer is larger than the device allows or memory runs out. `isBound`, by
+    /// buffer: bind() gives it memory.
+    void allocate(const DeviceSession &session, const ExecutionPlan &plan,
+                  const std::vector<bool> &isBound);
 
-    [[nodiscard]] cl_mem of(std::uint32_t buffer) const { return m_buffers[buffer].get(); }
+    /// Null for a buffer that is not bound yet.
+    [[nodiscard]] cl_mem of(std::uint32_t buffer) const { return m_handles[buffer]; }
+    /// The memory is another's, and must outlive its use.
+    void bind(std::uint32_t buffer, cl_mem memory) { m_handles[buffer] = memory; }
     [[nodiscard]] std::int64_t totalBytes() const { return m_totalBytes; }
 
 private:
@@ -33,6 +38,7 @@ private:
 
     Memory m_arena;
     std::vector<Memory> m_buffers; ///< by buffer; released before the arena they lie in
+    std::vector<cl_mem> m_handles; ///< by buffer
     std::int64_t m_totalBytes = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "core/opencl/step_clock.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure::opencl {
 
@@ -76,6 +77,11 @@ void StepClock::setHostTimes(std::uint32_t step, double startMs, double endMs)
     entry.hostEndMs = endMs;
 }
 
+void StepClock::setInner(std::uint32_t step, std::vector<StepTiming> inner)
+{
+    entryOf(step).inner = std::move(inner);
+}
+
 void StepClock::addTransfer(std::uint32_t buffer, bool isUpload, Event event, double enqueuedMs,
                             double wallMs)
 {
@@ -103,7 +109,8 @@ std::vector<StepTiming> StepClock::timings() const
             }
         }
         timing.launchMs = beyond(wallMs, timing.deviceMs);
-        result.push_back(timing);
+        timing.inner = entry.inner;
+        result.push_back(std::move(timing));
     }
     return result;
 }

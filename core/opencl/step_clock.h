@@ -25,6 +25,8 @@ public:
     /// When the host began a step and when it was finished: one of its own, or one whose launches it
     /// waited for.
     void setHostTimes(std::uint32_t step, double startMs, double endMs);
+    /// What the bodies of a step of control flow took: StepTiming::inner.
+    void setInner(std::uint32_t step, std::vector<StepTiming> inner);
     /// A tensor that was uploaded or read. `wallMs`: the host's time for it; negative: unknown.
     void addTransfer(std::uint32_t buffer, bool isUpload, Event event, double enqueuedMs,
                      double wallMs);
@@ -45,6 +47,7 @@ private:
         std::vector<Command> commands;
         double hostStartMs = 0; ///< both 0: not waited for
         double hostEndMs = 0;
+        std::vector<StepTiming> inner;
     };
     struct Transfer {
         Command command;

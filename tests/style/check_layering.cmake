@@ -42,7 +42,7 @@ set(order_core_support . json containers)
 set(order_core_graph . op indexed analysis edits check)
 set(order_core_execution plan profile .)
 set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
-    detection lightnet mxnet)
+    detection control_flow lightnet mxnet)
 set(order_core_passes . inference live memory transform compile conversion io)
 set(order_core_formats . nnvm mxnet lightnet lightnet/net tensors foreign project)
 set(order_core_layout engine diagram export)

@@ -23,6 +23,7 @@ std::string_view stepRoleName(StepRole role)
     case StepRole::LayoutTransform: return "layout_transform";
     case StepRole::Copy: return "copy";
     case StepRole::HostFallback: return "host_fallback";
+    case StepRole::ControlFlow: return "control_flow";
     }
     return "compute";
 }

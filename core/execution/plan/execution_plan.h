@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/indexed/control_flow.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_spec.h"
 
@@ -64,8 +65,8 @@ struct PlanNode {
     std::vector<PlanOperand> out;
 };
 
-enum class StepRole : std::uint8_t { Compute, LayoutTransform, Copy, HostFallback };
-/// "compute", "layout_transform", "copy", "host_fallback".
+enum class StepRole : std::uint8_t { Compute, LayoutTransform, Copy, HostFallback, ControlFlow };
+/// "compute", "layout_transform", "copy", "host_fallback", "control_flow".
 [[nodiscard]] std::string_view stepRoleName(StepRole role);
 
 enum class StepPhase : std::uint8_t { Prepare, Run };
@@ -80,6 +81,36 @@ struct NamedNode {
     bool operator==(const NamedNode &) const = default;
 };
 [[nodiscard]] std::vector<std::string> namesOf(const std::vector<NamedNode> &nodes);
+
+struct ExecutionPlan;
+
+/// A body of an operator of control flow, as a plan of its own. What runs it gives memory to its inputs
+/// and its weights, and to those of its results that are direct: they are bound, again and again.
+struct PlanBody {
+    /// A variable of the body.
+    struct Read {
+        std::uint32_t buffer = 0; ///< of the body's plan
+        std::uint32_t input = 0;  ///< of the operator
+    };
+
+    std::shared_ptr<const ExecutionPlan> plan;
+    std::vector<Read> reads;
+    /// By result: its step may write where the result is wanted. Others are copied there: what is a
+    /// variable, a constant or another result too.
+    std::vector<bool> isDirect;
+};
+
+/// How the host drives the bodies of an operator of control flow (core/execution/flow_driver.h). The step
+/// has as many inputs and outputs as the operator, and two scratch buffers for each state, which hold its
+/// values by turns.
+struct PlanFlow {
+    ControlFlow::Kind kind = ControlFlow::Kind::Foreach;
+    std::int64_t mostSteps = 1;        ///< of a Foreach exactly so many
+    std::vector<bool> isSliced;        ///< by input: the body gets a row of it
+    std::vector<std::uint32_t> states; ///< by state: the input that holds its first value
+    std::uint32_t outData = 0;         ///< so many outputs get a row for each step; states follow
+    std::vector<PlanBody> bodies;
+};
 
 /// One executed group: a root operator and what was fused into it; a layer of the profile.
 struct PlanStep {
@@ -104,6 +135,7 @@ struct PlanStep {
     std::vector<std::uint32_t> mutated; ///< state buffers this step changes; also in `inputs`
     /// Launches with the followers' code in their `defines`; empty when the step runs on the host.
     KernelSpec kernel;
+    std::shared_ptr<const PlanFlow> flow; ///< of an operator of control flow, which has no launches
     std::vector<std::uint32_t> dependencies; ///< steps that must end first, storage reuse included
     std::int64_t flops = 0; ///< floating point operations (two a multiply-accumulate)
     std::int64_t macs = 0;  ///< multiply-accumulates among them

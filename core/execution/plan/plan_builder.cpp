@@ -3,8 +3,10 @@
 
 #include "core/execution/plan/buffer_placement.h"
 #include "core/execution/plan/concat_elision.h"
+#include "core/execution/plan/flow_plans.h"
 #include "core/execution/plan/operand_table.h"
 #include "core/execution/plan/plan_checks.h"
+#include "core/execution/plan/step_cost.h"
 #include "core/execution/plan/step_dependencies.h"
 #include "core/execution/plan/step_drafts.h"
 #include "core/support/text.h"
@@ -47,6 +49,7 @@ public:
     Result<ExecutionPlan> build()
     {
         RETURN_IF_FAILED(checkPlanRequest(m_request));
+        ASSIGN_OR_RETURN(m_flows, planFlows(m_request, m_diagnostics));
         ASSIGN_OR_RETURN(std::vector<StepDraft> drafts, draftSteps(m_request));
         m_table.emplace(m_request, m_plan);
         makeSteps(drafts);
@@ -83,7 +86,8 @@ private:
             const bool isRead = m_table->usesOf(node, i) != 0;
             const bool isInside = !isLast && (i == 0 || isRead);
             const bool isLeftOut = draft.kernel ? !writesOutput(draft, i) : !isLightNet;
-            const bool isUnseen = i > 0 && !isRead && !m_request.placement && isLeftOut;
+            const bool isUnseen =
+                i > 0 && !isRead && !m_request.placement && isLeftOut && m_flows.count(node) == 0;
             if (isInside || isUnseen) {
                 m_table->addLocal(node, i, step.localCount++);
             } else {
@@ -123,8 +127,11 @@ private:
             if (draft.kernel) {
                 step.kernel = std::move(*draft.kernel);
             }
-            const bool isFallback = m_request.device && step.kernel.launches.empty();
-            step.role = isFallback ? StepRole::HostFallback : roleOf(step.op);
+            addFlow(draft.nodes[0], step);
+            const bool isFallback = m_request.device && step.kernel.launches.empty() && !step.flow;
+            step.role = isFallback  ? StepRole::HostFallback
+                        : step.flow ? StepRole::ControlFlow
+                                    : roleOf(step.op);
             step.phase = phaseOf(step, m_graph.node(draft.nodes[0]));
             if (isFallback && step.phase == StepPhase::Run) {
                 tellFallback(step, draft.hostReason);
@@ -134,9 +141,25 @@ private:
                     m_constants.insert(output.buffer);
                 }
             }
-            measure(step);
+            measureStep(m_request, m_plan, step);
             addPacks(step);
             m_plan.steps.push_back(std::move(step));
+        }
+    }
+
+    void addFlow(std::uint32_t node, PlanStep &step)
+    {
+        const auto it = m_flows.find(node);
+        if (it == m_flows.end()) {
+            return;
+        }
+        step.flow = it->second;
+        for (const std::uint32_t state : step.flow->states) {
+            for (const char *turn : {"even", "odd"}) {
+                step.scratch.push_back(
+                    m_table->addScratch(fmt::format("{}:state{}:{}", step.root, state, turn),
+                                        m_plan.buffers[step.inputs.at(state).buffer].bytes));
+            }
         }
     }
 
@@ -271,30 +294,6 @@ private:
         }
     }
 
-    void measure(PlanStep &step) const
-    {
-        for (const PlanNode &part : step.parts) {
-            const IndexedNode &node = m_graph.node(part.node);
-            const NodeTypes types = typesOf(m_request, part.node);
-            if (node.spec->macs) {
-                const auto macs = node.spec->macs(node.rule(m_request.semantics), types.inShapes,
-                                                  types.outShapes);
-                step.macs += macs.value_or(0);
-                step.flops += 2 * macs.value_or(0);
-            } else if (node.spec->pattern == OpPattern::Elementwise
-                       || node.spec->pattern == OpPattern::Broadcast) {
-                step.flops += elementCount(types.outShapes.at(0)).value_or(0);
-            }
-        }
-        for (const auto *operands : {&step.inputs, &step.outputs}) {
-            for (const PlanOperand &operand : *operands) {
-                if (!operand.isLocal()) {
-                    step.bytes += m_plan.buffers[operand.buffer].bytes;
-                }
-            }
-        }
-    }
-
     void orderPhases()
     {
         auto &steps = m_plan.steps;
@@ -426,6 +425,7 @@ private:
     Diagnostics &m_diagnostics;
     ExecutionPlan m_plan;
     std::optional<OperandTable> m_table;
+    FlowPlans m_flows;
     std::set<std::uint32_t> m_constants; ///< buffers that prepare steps write
     std::vector<ElidedStep> m_elided;
 };

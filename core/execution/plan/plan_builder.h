@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,6 +23,8 @@ struct PlanPlacement {
     /// Names of tensors whose elements are there before the first step; they become weights.
     std::set<std::string> loaded;
 };
+
+struct FlowRequest;
 
 /// What a plan is built from: a compiled graph with its analyses, and the device it is for.
 struct PlanRequest {
@@ -49,6 +52,16 @@ struct PlanRequest {
     std::vector<std::string> resultNames;
     /// All operators of the document, in order: what no step runs is told as folded.
     std::vector<NamedNode> documentOperators;
+    /// By node id: what the plans of an operator's bodies are built from.
+    std::map<std::uint32_t, std::shared_ptr<const FlowRequest>> flows;
+};
+
+/// An operator of control flow with its bodies. `flow` says which of its inputs a body's variables read,
+/// by the bodies as they were before they were compiled: their variables have names of their own. Device,
+/// alignment and hostNodes are taken from the plan around.
+struct FlowRequest {
+    ControlFlow flow;
+    std::vector<PlanRequest> bodies;
 };
 
 /// What the result that is this output of a node is called: as the node, if it is the only one or the
@@ -62,6 +75,7 @@ struct PlanRequest {
 /// - where nodes run in groups, tensors that are only joined or cut apart are parts of one buffer and
 ///   need no step (elideConcats());
 /// - an operator without a kernel for these types runs on the host; a note says so;
+/// - an operator of control flow is one step, with the plans of its bodies;
 /// - what depends on parameters alone runs in the prepare phase (for LightNet: what lives in static
 ///   memory), unless nothing would be left to run;
 /// - variables that an operator changes are states;

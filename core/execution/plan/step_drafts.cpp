@@ -192,7 +192,7 @@ private:
         if (draft.kernel) {
             return draft;
         }
-        if (!node.spec->reference) {
+        if (!node.spec->reference && m_request.flows.count(id) == 0) {
             return makeErrorAt(node.node->name, "not-executable", "{}: {} and no reference", who,
                                why);
         }

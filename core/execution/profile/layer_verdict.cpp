@@ -105,12 +105,23 @@ LayerVerdict judgeLayer(const LayerProfile &layer, const std::optional<DeviceCei
     return verdict;
 }
 
+namespace {
+
+void judge(std::vector<LayerProfile> &layers, const std::optional<DeviceCeilings> &ceilings,
+           std::uint64_t timerResolutionNs)
+{
+    for (LayerProfile &layer : layers) {
+        layer.verdict = judgeLayer(layer, ceilings);
+        layer.isBelowTimer = isBelowTimer(layer, timerResolutionNs);
+        judge(layer.inner, ceilings, timerResolutionNs);
+    }
+}
+
+} // namespace
+
 void judgeLayers(ProfileData &data, std::uint64_t timerResolutionNs)
 {
-    for (LayerProfile &layer : data.layers) {
-        layer.verdict = judgeLayer(layer, data.ceilings);
-        layer.isBelowTimer = isBelowTimer(layer, timerResolutionNs);
-    }
+    judge(data.layers, data.ceilings, timerResolutionNs);
 }
 
 bool isBelowTimer(const LayerProfile &layer, std::uint64_t timerResolutionNs)

@@ -23,7 +23,14 @@ struct StepTiming {
     double launchMs = 0;
     double startMs = 0; ///< start and end on one clock, 0 when the run began
     double endMs = 0;
+    std::uint32_t body = 0;  ///< of those in `inner`: which body of the operator it is a step of
+    std::uint32_t calls = 1; ///< of those in `inner`: how often it ran; its times are sums
+    std::vector<StepTiming> inner; ///< of control flow: steps of the bodies, by body and step
 };
+
+/// Adds the times of one run of a body to `inner` of its operator; where they began is not kept.
+void addInner(std::vector<StepTiming> &inner, std::uint32_t body,
+              const std::vector<StepTiming> &times);
 
 /// What an event says of one launch, in milliseconds since the run began; none without hasTimer.
 struct LaunchTiming {
@@ -97,6 +104,10 @@ struct LayerProfile {
     bool isTrafficCertain = false;
     LayerVerdict verdict;      ///< judgeLayers()
     bool isBelowTimer = false; ///< too short for the clock that times it
+    std::size_t calls = 1;     ///< of a layer of a body: how often it ran in the last run
+    /// Of control flow: the layers of its bodies, with times and work summed over all their runs in a
+    /// run. They are parts of its own time.
+    std::vector<LayerProfile> inner;
 };
 
 /// A tensor that every run brings to the device or back. Times in milliseconds.

@@ -5,8 +5,11 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -94,32 +97,71 @@ Status checkBodies(const ControlFlow &flow, std::size_t outputCount)
     return {};
 }
 
+/// MXNet's inputs are the data, the states, then all others; its places are those of the body's variables.
+Status readMXNetForeach(const PlaceReader &read, std::size_t inputCount, ControlFlow &flow)
+{
+    constexpr std::uint32_t none = NodeId::invalidValue;
+    std::vector<std::uint32_t> &inputs = flow.inputs.emplace_back(inputCount, none);
+    std::uint32_t next = 0;
+    for (int kind = 0; kind < 3; ++kind) {
+        constexpr std::array keys{"in_data_locs", "in_state_locs", "remain_locs"};
+        const char *key = keys.at(static_cast<std::size_t>(kind));
+        ASSIGN_OR_RETURN(const auto places, read.places(key, inputCount));
+        for (const std::uint32_t place : places) {
+            if (inputs[place] != none) {
+                return makeError("attr-invalid", "{} has place {} once more", key, place);
+            }
+            if (kind == 0) {
+                flow.isSliced[next] = true;
+            } else if (kind == 1) {
+                flow.states.push_back(next);
+            }
+            inputs[place] = next++;
+        }
+        if (next == 0) {
+            return makeError("attr-invalid",
+                             "in_data_locs is empty, expected something to go through");
+        }
+    }
+    return next == inputCount
+               ? Status()
+               : makeError(
+                   "attr-invalid",
+                   "in_data_locs, in_state_locs and remain_locs have {} places, expected {}", next,
+                   inputCount);
+}
+
 Status readForeach(const PlaceReader &read, std::size_t inputCount, ControlFlow &flow)
 {
     ASSIGN_OR_RETURN(const auto sliced, read.places("in_data_locs", inputCount));
     ASSIGN_OR_RETURN(flow.states, read.places("in_state_locs", inputCount));
+    ASSIGN_OR_RETURN(auto inputs, read.places("body_input_locs", inputCount));
     if (sliced.empty()) {
         return makeError("attr-invalid", "in_data_locs is empty, expected something to go through");
     }
     for (const std::uint32_t input : sliced) {
         flow.isSliced[input] = true;
     }
-    flow.inputs.emplace_back(inputCount);
-    std::iota(flow.inputs[0].begin(), flow.inputs[0].end(), 0U);
+    flow.inputs.push_back(std::move(inputs));
     return {};
 }
 
-Status readWhile(const PlaceReader &read, std::size_t inputCount, ControlFlow &flow)
+/// MXNet says which of the inputs of a step are states, not which of the operator's.
+Status readWhile(const PlaceReader &read, bool isMXNets, std::size_t inputCount, ControlFlow &flow)
 {
-    for (const char *key : {"cond_input_locs", "func_input_locs"}) {
+    for (const char *key : {"cond_input_locs", isMXNets ? "func_input_locs" : "body_input_locs"}) {
         ASSIGN_OR_RETURN(auto inputs, read.places(key, inputCount));
         flow.inputs.push_back(std::move(inputs));
+    }
+    ASSIGN_OR_RETURN(flow.maxIterations, read.number("max_iterations", 1LL << 31));
+    if (!isMXNets) {
+        ASSIGN_OR_RETURN(flow.states, read.places("in_state_locs", inputCount));
+        return {};
     }
     ASSIGN_OR_RETURN(flow.states, read.places("func_var_locs", flow.inputs[1].size()));
     for (std::uint32_t &state : flow.states) {
         state = flow.inputs[1][state];
     }
-    ASSIGN_OR_RETURN(flow.maxIterations, read.number("max_iterations", 1LL << 31));
     return {};
 }
 
@@ -136,26 +178,6 @@ Status readOnce(std::size_t inputCount, ControlFlow &flow)
     return {};
 }
 
-std::optional<ControlFlow::Kind> kindOf(const Node &node)
-{
-    using Kind = ControlFlow::Kind;
-    constexpr std::pair<std::string_view, Kind> kinds[]{
-        {"_foreach", Kind::Foreach},
-        {"_while_loop", Kind::While},
-        {"_cond", Kind::Cond},
-        {"_sg_mkldnn_conv", Kind::Once},
-        {"_sg_mkldnn_fully_connected", Kind::Once},
-    };
-    if (node.dialect == Dialect::MXNet) {
-        for (const auto &[op, kind] : kinds) {
-            if (node.op == op) {
-                return kind;
-            }
-        }
-    }
-    return std::nullopt;
-}
-
 bool isQuantizedNode(const Node &node)
 {
     const std::string *text = node.attrs.find("quantized");
@@ -165,9 +187,46 @@ bool isQuantizedNode(const Node &node)
 
 } // namespace
 
-bool ControlFlow::isOne(const Node &node)
+std::optional<ControlFlow::Kind> ControlFlow::kindOf(const Node &node)
 {
-    return kindOf(node).has_value();
+    constexpr std::array kinds{
+        std::tuple(Dialect::Nervure, std::string_view("foreach"), Kind::Foreach),
+        std::tuple(Dialect::Nervure, std::string_view("while_loop"), Kind::While),
+        std::tuple(Dialect::Nervure, std::string_view("cond"), Kind::Cond),
+        std::tuple(Dialect::MXNet, std::string_view("_foreach"), Kind::Foreach),
+        std::tuple(Dialect::MXNet, std::string_view("_while_loop"), Kind::While),
+        std::tuple(Dialect::MXNet, std::string_view("_cond"), Kind::Cond),
+        std::tuple(Dialect::MXNet, std::string_view("_sg_mkldnn_conv"), Kind::Once),
+        std::tuple(Dialect::MXNet, std::string_view("_sg_mkldnn_fully_connected"), Kind::Once)};
+    for (const auto &[dialect, op, kind] : kinds) {
+        if (node.dialect == dialect && node.op == op) {
+            return kind;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<std::int64_t> ControlFlow::mostSteps(std::span<const Shape> shapes) const
+{
+    if (kind == Kind::Cond || kind == Kind::Once) {
+        return 1;
+    }
+    std::optional<std::int64_t> rows;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        if (!isSliced[i]) {
+            continue;
+        }
+        if (shapes[i].empty()) {
+            return makeError("shape-unknown", "the shape of input {} is unknown, expected slices",
+                             i);
+        }
+        if (rows && *rows != shapes[i][0]) {
+            return makeError("loop-size", "input {} has shape {}, expected {} slices", i,
+                             shapeText(shapes[i]), *rows);
+        }
+        rows = shapes[i][0];
+    }
+    return rows.value_or(maxIterations);
 }
 
 bool ControlFlow::runsBodies(const Node &node)
@@ -204,6 +263,7 @@ Result<ControlFlow> ControlFlow::of(const IndexedNode &node, const OpRegistry &o
     ControlFlow flow;
     flow.kind = kindOf(*node.node).value_or(Kind::Once);
     flow.isQuantized = flow.kind == Kind::Once && isQuantizedNode(*node.node);
+    const bool isMXNets = node.node->dialect == Dialect::MXNet;
     const std::size_t inputCount = node.inputs.size();
     const PlaceReader read(*node.node);
     flow.isSliced.assign(inputCount, false);
@@ -222,8 +282,9 @@ Result<ControlFlow> ControlFlow::of(const IndexedNode &node, const OpRegistry &o
     } else {
         ASSIGN_OR_RETURN(const auto outData, read.number("num_out_data", node.outputCount));
         flow.outData = static_cast<std::uint32_t>(outData);
-        RETURN_IF_FAILED(flow.kind == Kind::Foreach ? readForeach(read, inputCount, flow)
-                                                    : readWhile(read, inputCount, flow));
+        RETURN_IF_FAILED(flow.kind == Kind::While ? readWhile(read, isMXNets, inputCount, flow)
+                         : isMXNets               ? readMXNetForeach(read, inputCount, flow)
+                                                  : readForeach(read, inputCount, flow));
     }
     RETURN_IF_FAILED(checkBodies(flow, node.outputCount));
     return flow;

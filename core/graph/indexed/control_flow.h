@@ -5,14 +5,17 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace nervure {
 
-/// MXNet's operators of control flow, whose nodes hold graphs: `_foreach` runs one for each slice of its
-/// data, `_while_loop` a second one as long as the first one says so, `_cond` the second or the third as
-/// the first one says. oneDNN's fused operators, `_sg_mkldnn_…`, run theirs once. Which variable of a body
-/// reads which input of the operator, and where states go. Places in lists are all checked.
+/// The operators of control flow, whose nodes hold graphs: `foreach` runs one for each slice of its data,
+/// `while_loop` a second one as long as the first one says so, `cond` the second or the third as the
+/// first one says. MXNet's, which begin with "_", and ours, read into one form: which variable of a body
+/// reads which input of the operator, and where states go. oneDNN's fused operators, `_sg_mkldnn_…`, run
+/// theirs once. Places in lists are all checked.
 struct ControlFlow {
     enum class Kind : std::uint8_t { Foreach, While, Cond, Once };
 
@@ -37,7 +40,11 @@ struct ControlFlow {
         return body == 0 && (kind == Kind::While || kind == Kind::Cond);
     }
 
-    [[nodiscard]] static bool isOne(const Node &node);
+    /// How often it runs at most, where its inputs have these shapes; fails where slices are not as many.
+    [[nodiscard]] Result<std::int64_t> mostSteps(std::span<const Shape> shapes) const;
+
+    [[nodiscard]] static std::optional<Kind> kindOf(const Node &node);
+    [[nodiscard]] static bool isOne(const Node &node) { return kindOf(node).has_value(); }
     /// Whether its operators run as they are: not those of a quantized one.
     [[nodiscard]] static bool runsBodies(const Node &node);
     /// Inputs that a fused operator's normalization mutates: its moving statistics.

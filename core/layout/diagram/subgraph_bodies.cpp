@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/subgraph_bodies.h"
 
+#include "core/graph/indexed/control_flow.h"
+
 #include <array>
 #include <fmt/format.h>
 #include <set>
@@ -15,24 +17,24 @@ namespace {
 
 using Kind = SubgraphPart::Kind;
 
-/// What MXNet's control flow holds, in the order of its subgraphs.
-struct KnownOwner {
-    std::string_view op;
-    std::array<Kind, 3> parts; ///< those that it has not are `Subgraph`
-};
-constexpr std::array<KnownOwner, 3> knownOwners{
-    {{"_foreach", {Kind::Body}},
-     {"_while_loop", {Kind::Condition, Kind::Body}},
-     {"_cond", {Kind::Condition, Kind::Then, Kind::Else}}}};
+/// What control flow holds, in the order of its subgraphs.
+std::vector<Kind> partsOf(const Node &owner)
+{
+    switch (ControlFlow::kindOf(owner).value_or(ControlFlow::Kind::Once)) {
+    case ControlFlow::Kind::Foreach: return {Kind::Body};
+    case ControlFlow::Kind::While: return {Kind::Condition, Kind::Body};
+    case ControlFlow::Kind::Cond: return {Kind::Condition, Kind::Then, Kind::Else};
+    case ControlFlow::Kind::Once: break;
+    }
+    return {};
+}
 
 SubgraphPart partOf(const Node &owner, std::size_t number)
 {
     SubgraphPart part;
     part.owner = owner.name.empty() ? owner.op : owner.name;
-    for (const KnownOwner &known : knownOwners) {
-        if (known.op == owner.op && number < known.parts.size()) {
-            part.kind = known.parts.at(number);
-        }
+    if (const std::vector<Kind> parts = partsOf(owner); number < parts.size()) {
+        part.kind = parts[number];
     }
     if (part.kind == Kind::Subgraph && owner.subgraphs.size() > 1) {
         part.number = static_cast<std::uint32_t>(number + 1);

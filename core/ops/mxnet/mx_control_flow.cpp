@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Control flow: its bodies are graphs in the node. Shapes and types go through them in the passes
-// InferShape and InferType, and MXNetToNNVM lowers them: rules see one node, and no other operators.
-#include "core/graph/op/op_builder.h"
-#include "core/ops/rules/numbered_names.h"
+// Control flow. MXNetToNNVM lowers it to ours: to lower its bodies is not the business of a rule.
+#include "core/ops/rules/control_flow.h"
 
 #include <algorithm>
 #include <string>
@@ -38,8 +36,6 @@ struct CondAttrs {
     IntTuple elseInputLocs;
 };
 
-constexpr std::int64_t mostControlFlowEnds = mostNumbered;
-
 /// Bodies count as arguments, but are no inputs.
 template <typename Attrs, std::int64_t bodies>
 std::vector<std::string> controlFlowInputs(const Attrs &attrs)
@@ -51,34 +47,15 @@ std::vector<std::string> controlFlowInputs(const Attrs &attrs)
     return names;
 }
 
-template <typename Attrs>
-std::vector<std::string> controlFlowOutputs(const Attrs &attrs)
-{
-    return numberedNames("output", static_cast<std::size_t>(attrs.numOutputs));
-}
-
-Status typesAreInTheBodies(const RuleContext &, DTypes &, DTypes &)
-{
-    return {};
-}
-
 template <typename Attrs, std::int64_t bodies>
-OpBuilder<Attrs> declareControlFlow(const char *name, const char *summary)
+OpBuilder<Attrs> declareMxControlFlow(const char *name, const char *summary)
 {
-    OpBuilder<Attrs> op(Dialect::MXNet, name);
-    op.summary(summary)
-        .category(OpCategory::Other)
-        .attr(field("num_args", &Attrs::numArgs, "number of inputs, subgraphs included")
-                  .required()
-                  .atLeast(bodies)
-                  .atMost(mostControlFlowEnds))
-        .attr(field("num_outputs", &Attrs::numOutputs, "number of outputs")
-                  .required()
-                  .atLeast(1)
-                  .atMost(mostControlFlowEnds))
-        .inputs(controlFlowInputs<Attrs, bodies>)
-        .outputs(controlFlowOutputs<Attrs>)
-        .type(typesAreInTheBodies);
+    OpBuilder<Attrs> op = declareControlFlow<Attrs>(Dialect::MXNet, name, summary);
+    op.attr(field("num_args", &Attrs::numArgs, "number of inputs, subgraphs included")
+                .required()
+                .atLeast(bodies)
+                .atMost(mostControlFlowEnds))
+        .inputs(controlFlowInputs<Attrs, bodies>);
     return op;
 }
 
@@ -87,7 +64,7 @@ OpBuilder<Attrs> declareControlFlow(const char *name, const char *summary)
 void registerMxControlFlow(OpRegistry &ops)
 {
     using F = ForeachAttrs;
-    ops.add(declareControlFlow<F, 1>("_foreach", "runs a subgraph for each slice of its data")
+    ops.add(declareMxControlFlow<F, 1>("_foreach", "runs a subgraph for each slice of its data")
                 .attr(field("num_out_data", &F::numOutData, "outputs with a row for each step")
                           .required()
                           .atLeast(0))
@@ -97,7 +74,7 @@ void registerMxControlFlow(OpRegistry &ops)
                 .build());
     using W = WhileLoopAttrs;
     ops.add(
-        declareControlFlow<W, 2>("_while_loop", "runs a subgraph as long as another says so")
+        declareMxControlFlow<W, 2>("_while_loop", "runs a subgraph as long as another says so")
             .attr(field("num_out_data", &W::numOutData, "outputs with a row for each step")
                       .required()
                       .atLeast(0))
@@ -111,7 +88,7 @@ void registerMxControlFlow(OpRegistry &ops)
             .build());
     using C = CondAttrs;
     ops.add(
-        declareControlFlow<C, 3>("_cond", "runs one of two subgraphs, as a third one says")
+        declareMxControlFlow<C, 3>("_cond", "runs one of two subgraphs, as a third one says")
             .attr(field("cond_input_locs", &C::condInputLocs, "inputs that the condition reads")
                       .required())
             .attr(field("then_input_locs", &C::thenInputLocs, "inputs that the first branch reads")

@@ -116,8 +116,23 @@ Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &
     return {};
 }
 
+/// NNVM's runtime graph is a list of calls: there is no place for graphs within nodes.
+Status refuseBodies(const IndexedGraph &index)
+{
+    for (const IndexedNode &node : index.nodes()) {
+        if (!node.node->subgraphs.empty()) {
+            return makeErrorAt(node.node->name, "not-compiled",
+                               "{} {}: NNVM's runtime graph has no control flow (with GraphCompile "
+                               "off it compiles; run and profile need no such graph)",
+                               node.node->op, quoted(node.node->name));
+        }
+    }
+    return {};
+}
+
 Status runGraphCompile(PassContext &context)
 {
+    RETURN_IF_FAILED(refuseBodies(*context.index));
     ASSIGN_OR_RETURN(const CompiledGroups groups, CompiledGroups::of(context));
     ASSIGN_OR_RETURN(const RuntimeGraph runtime, makeRuntimeGraph(context, groups));
     Analyses analyses = entryTypes(*context.index, *runtime.index, groups);

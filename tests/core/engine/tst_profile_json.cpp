@@ -64,6 +64,24 @@ private Q_SLOTS:
         QCOMPARE(profile->diagnostics.size(), std::size_t{1});
     }
 
+    void layersOfBodiesLieInLayers()
+    {
+        const auto first = profileFrom(older(), {});
+        QVERIFY(first.ok());
+        ProfileReport report = *first;
+        report.plan = std::make_shared<const ExecutionPlan>();
+        LayerProfile inner = report.data.layers[1];
+        inner.calls = 7;
+        report.data.layers[0].inner = {inner, inner};
+        const auto again = profileFrom(profileJson(report, {}), {});
+        QVERIFY(again.ok());
+        QCOMPARE(again->data.layers.size(), std::size_t{2});
+        QCOMPARE(again->data.layers[0].inner.size(), std::size_t{2});
+        QCOMPARE(again->data.layers[0].inner[1].calls, std::size_t{7});
+        QCOMPARE(again->data.layers[0].inner[1].op, std::string("dense"));
+        QCOMPARE(totalMs(again->data), 10.0);
+    }
+
     void somethingElseIsNoProfile()
     {
         const char *const others[]{"null",

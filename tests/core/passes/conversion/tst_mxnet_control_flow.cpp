@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
+#include "core/engine/run_model.h"
 #include "core/formats/project/open_model.h"
 #include "core/passes/pass_manager.h"
-#include "tests/core/passes/reference_run.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -79,23 +79,24 @@ private:
                           .semantics = Semantics::Fixed});
     }
 
-    /// The elements of all outputs, or the first error's text.
+    /// The elements of all outputs, or the error's text.
     [[nodiscard]] std::string computed(const std::string &text, const TensorMap &values) const
     {
-        const PassRun run = lowered(text, values);
-        for (const Diagnostic &diagnostic : run.diagnostics) {
-            if (diagnostic.severity == Severity::Error) {
-                return diagnostic.message;
-            }
-        }
-        const auto results = tests::referenceResults(run, values);
-        if (!results) {
-            return results.error().message;
+        ExecutionRequest request;
+        request.graph = openModelText(text, "", m_builtins.formats, m_builtins.ops)->graph;
+        request.semantics = Semantics::Fixed;
+        request.device = "reference";
+        request.values = values;
+        DeviceCatalog devices;
+        ExecutionContext context{m_builtins, devices, {}};
+        const auto report = runModel(request, context);
+        if (!report) {
+            return report.error().message;
         }
         std::string all;
-        for (const Tensor &result : *results) {
-            for (std::int64_t i = 0; i < result.count(); ++i) {
-                const double value = elementAsDouble(result.view(), i);
+        for (const NamedTensor &result : report->outputs) {
+            for (std::int64_t i = 0; i < result.tensor.count(); ++i) {
+                const double value = elementAsDouble(result.tensor.view(), i);
                 all += QString::number(value, 'g', 4).toStdString() + ' ';
             }
             all += "| ";
@@ -120,10 +121,14 @@ private Q_SLOTS:
                                {"x1", floats({1}, {2})}};
         QCOMPARE(computed(text, values), std::string("-1 -2 -3 -4 -5 -6 | 256 | "));
         const PassRun run = lowered(text, values);
-        QVERIFY(run.graph.findByName("loop_2_0_n1").has_value());
-        for (const Provenance::Origin &origin : run.steps[2].provenance.origins) {
-            QCOMPARE(origin.from, std::vector<NodeId>{NodeId{2}});
-        }
+        const auto loop = run.graph.findByName("loop");
+        QVERIFY(loop.has_value());
+        const Node &node = run.graph.node(*loop);
+        QCOMPARE(node.op, std::string("foreach"));
+        QCOMPARE(node.subgraphs.size(), std::size_t{1});
+        QVERIFY(node.subgraphs[0]->findByName("n1").has_value());
+        QCOMPARE(run.steps[2].provenance.origins.size(), std::size_t{1});
+        QCOMPARE(run.steps[2].provenance.origins[0].from, std::vector<NodeId>{NodeId{2}});
     }
 
     /// The condition is whether the number, squared in each step, is still more than a half.
@@ -172,9 +177,6 @@ private Q_SLOTS:
                        "subgraph 1 has 1 variables and 1 heads, expected 1 and 2"));
         QVERIFY(isSaid(saysOf(bodyText(1, {{"MyOwn", 0}}) + ", " + body, whileAttrs),
                        "operator 'MyOwn' of its subgraph 0 is unknown"));
-        std::string often = whileAttrs;
-        often.replace(often.find("\"5\""), 3, "\"1000000\"");
-        QVERIFY(isSaid(saysOf(condition + ", " + body, often), "1000000 steps"));
         std::string places = whileAttrs;
         places.replace(places.find("[0]"), 3, "[7]");
         QVERIFY(isSaid(saysOf(condition + ", " + body, places), "cond_input_locs is '[7]'"));
