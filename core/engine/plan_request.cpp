@@ -32,7 +32,11 @@ public:
     Result<std::shared_ptr<const FlowRequest>> run()
     {
         auto request = std::make_shared<FlowRequest>();
-        ASSIGN_OR_RETURN(request->flow, ControlFlow::of(m_node, m_how.builtins.ops));
+        auto flow = ControlFlow::of(m_node, m_how.builtins.ops);
+        if (!flow) {
+            return located({}, m_node, flow.error());
+        }
+        request->flow = std::move(flow).value();
         for (std::size_t which = 0; which < request->flow.bodies.size(); ++which) {
             ASSIGN_OR_RETURN(PlanRequest body, compile(request->flow, which));
             request->bodies.push_back(std::move(body));

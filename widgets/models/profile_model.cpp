@@ -63,9 +63,12 @@ QString opText(const ProfileRow &row)
 
 QString nameText(const ProfileRow &row)
 {
-    const QString name = toQString(row.layer.node.name);
+    QString name = toQString(row.within + row.layer.node.name);
     const std::size_t nodes = row.layer.nodes.size();
-    return nodes > 1 ? QStringLiteral("%1 +%2").arg(name).arg(nodes - 1) : name;
+    if (nodes > 1) {
+        name += QStringLiteral(" +%1").arg(nodes - 1);
+    }
+    return row.within.empty() ? name : name + QStringLiteral(" ×%1").arg(row.layer.calls);
 }
 
 QString nameToolTip(const ProfileRow &row)
@@ -246,6 +249,19 @@ std::vector<Column<ProfileRow>> rateColumns()
     };
 }
 
+/// Rows for the layers of a row's bodies, behind all others.
+void addInnerRows(const ProfileRow &around, double total, std::vector<ProfileRow> &rows)
+{
+    for (const LayerProfile &inner : around.layer.inner) {
+        ProfileRow row = around;
+        row.layer = inner;
+        row.share = total > 0 ? inner.ms.median / total : 0;
+        row.within = around.within + around.layer.node.name + '/';
+        rows.push_back(row);
+        addInnerRows(row, total, rows);
+    }
+}
+
 } // namespace
 
 ProfileModel::ProfileModel(QObject *parent) : TableModel(parent)
@@ -276,7 +292,8 @@ void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph)
         row.isSerialized = profile.mode == RunMode::Serialized;
         row.share = total > 0 ? layer.ms.median / total : 0;
         row.largest = total > 0 ? longest / total : 1;
-        rows.push_back(std::move(row));
+        rows.push_back(row);
+        addInnerRows(row, total, rows);
     }
     setRows(std::move(rows));
 }

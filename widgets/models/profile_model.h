@@ -5,9 +5,12 @@
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
+#include <string>
+
 namespace nervure {
 
-/// One layer of a profile, with its node and its share of all layers' time.
+/// One layer of a profile, with its node and its share of all layers' time. Those of bodies have a row
+/// too, of the node that holds them: their times are parts of its own.
 struct ProfileRow {
     LayerProfile layer;
     NodeId node;
@@ -15,6 +18,7 @@ struct ProfileRow {
     double largest = 1; ///< the largest share in the table: the full bar
     TimeUnit unit = TimeUnit::Milliseconds;
     bool isSerialized = true; ///< else what launching costs is not known
+    std::string within{};     ///< of a layer of a body: the operators around, "loop/"
 };
 
 /// The layers of a profile, to be sorted by a proxy over SortRole.

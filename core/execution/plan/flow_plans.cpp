@@ -82,6 +82,12 @@ Result<PlanBody> planBody(const PlanRequest &around, const FlowRequest &flow, st
     return made;
 }
 
+/// Whether so many rows of `row` bytes are `whole` bytes.
+bool isRowsOf(std::int64_t row, std::int64_t rows, std::int64_t whole)
+{
+    return rows > 0 ? whole % rows == 0 && whole / rows == row : whole == 0;
+}
+
 /// Whether what the bodies read and give has the size of what lies outside.
 Status checkSizes(const PlanRequest &request, std::uint32_t id, const PlanFlow &flow)
 {
@@ -96,8 +102,8 @@ Status checkSizes(const PlanRequest &request, std::uint32_t id, const PlanFlow &
         for (const PlanBody::Read &read : body.reads) {
             const std::int64_t rows = flow.isSliced[read.input] ? flow.mostSteps : 1;
             fits = fits
-                   && body.plan->buffers[read.buffer].bytes * rows
-                          == bytesOf(graph.entryId(node.inputs[read.input]));
+                   && isRowsOf(body.plan->buffers[read.buffer].bytes, rows,
+                               bytesOf(graph.entryId(node.inputs[read.input])));
         }
         const bool isCondition =
             which == 0
@@ -106,8 +112,8 @@ Status checkSizes(const PlanRequest &request, std::uint32_t id, const PlanFlow &
             const PlanOperand &result = body.plan->outputs[i].operand;
             const std::int64_t rows = i < flow.outData ? flow.mostSteps : 1;
             fits = fits
-                   && byteCount(result.shape, result.type).value_or(0) * rows
-                          == bytesOf(graph.entryId(id, i));
+                   && isRowsOf(byteCount(result.shape, result.type).value_or(0), rows,
+                               bytesOf(graph.entryId(id, i)));
         }
     }
     for (std::uint32_t i = 0; i < flow.states.size(); ++i) {
@@ -130,7 +136,12 @@ Result<FlowPlans> planFlows(const PlanRequest &request, Diagnostics &diagnostics
         const IndexedNode &node = request.graph->node(id);
         auto flow = std::make_shared<PlanFlow>();
         flow->kind = asked->flow.kind;
-        ASSIGN_OR_RETURN(flow->mostSteps, asked->flow.mostSteps(typesOf(request, id).inShapes));
+        const auto steps = asked->flow.mostSteps(typesOf(request, id).inShapes);
+        if (!steps) {
+            return makeErrorAt(node.node->name, steps.error().code, "{} {}: {}", node.node->op,
+                               quoted(node.node->name), steps.error().message);
+        }
+        flow->mostSteps = *steps;
         flow->isSliced = asked->flow.isSliced;
         flow->states = asked->flow.states;
         flow->outData = asked->flow.outData;

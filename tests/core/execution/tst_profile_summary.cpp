@@ -50,8 +50,8 @@ RunRecord recordOf(double scale)
     record.deviceMs = 10 * scale;
     record.transfers = {{0, true, 1 * scale, 0.5 * scale, 0, 1 * scale},
                         {1, false, 2 * scale, 0.5 * scale, 17 * scale, 19 * scale}};
-    record.steps = {{0, 4 * scale, 1 * scale, 2 * scale, 6 * scale},
-                    {1, 6 * scale, 2 * scale, 9 * scale, 16 * scale}};
+    record.steps = {{0, 4 * scale, 1 * scale, 2 * scale, 6 * scale, 0, 1, {}},
+                    {1, 6 * scale, 2 * scale, 9 * scale, 16 * scale, 0, 1, {}}};
     record.launches = {{0, 0, 1 * scale, 1.5 * scale, 2 * scale, 6 * scale},
                        {1, 0, 7 * scale, 8 * scale, 9 * scale, 11 * scale},
                        {1, 1, 7.5 * scale, 8 * scale, 12 * scale, 16 * scale}};

@@ -196,9 +196,15 @@ private Q_SLOTS:
         layers[0].ms.median = 3;
         layers[0].flops = 3'000'000'000;
         layers[1].ms.median = 1;
+        layers[2].node.name = "loop";
+        layers[2].inner.resize(1);
+        layers[2].inner[0].node.name = "step";
+        layers[2].inner[0].calls = 35;
         ProfileModel model;
         model.setProfile(profile, m_document.graph());
-        probe(model, 3);
+        probe(model, 4);
+        QCOMPARE(model.index(3, ProfileModel::Name).data().toString(),
+                 QStringLiteral("loop/step ×35"));
         QCOMPARE(model.row(0).node, named("conv0"));
         QCOMPARE(model.row(0).share, 0.75);
         QCOMPARE(model.index(0, ProfileModel::Flops).data(SortRole).toDouble(), 1000.0);
