@@ -27,6 +27,7 @@ std::string_view dialectName(Dialect dialect)
     case Dialect::Nnvm: return "nnvm";
     case Dialect::LightNet: return "lightnet";
     case Dialect::MXNet: return "mxnet";
+    case Dialect::Onnx: return "onnx";
     case Dialect::Nervure: break;
     }
     return "nervure";

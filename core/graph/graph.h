@@ -24,11 +24,11 @@ namespace nervure {
 class Graph;
 
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
-enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet };
+enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx };
 inline constexpr std::array allDialects{Dialect::Nnvm, Dialect::LightNet, Dialect::MXNet,
-                                        Dialect::Nervure};
+                                        Dialect::Onnx, Dialect::Nervure};
 
-/// "nnvm", "lightnet", "mxnet" or "nervure" (operators that only our own passes make).
+/// "nnvm", "lightnet", "mxnet", "onnx" or "nervure" (operators that only our own passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
 /// The names of all dialects, for options and completions.
@@ -54,6 +54,7 @@ struct Entry {
 using Entries = SmallVector<Entry, 2>;
 
 /// What LightNet calls a tensor entry of an operator: its role (`arg_name`) and the tensor's name.
+/// ONNX's values have names too; their roles are those of the operator's declaration, and stay empty.
 /// For inputs the tensor name only counts while the entry is unconnected (an undefined tensor).
 struct Port {
     std::string role;
@@ -78,9 +79,11 @@ struct Node {
     std::string op{variableOp};
     AttrDict attrs;
     Dialect dialect = Dialect::Nnvm;
+    /// ONNX: the version of the operator set that gives the operator its meaning; 0: the newest.
+    std::uint16_t opset = 0;
     std::string name;
-    RareVector<Port> inputPorts;  ///< LightNet: beside `inputs`; else empty
-    RareVector<Port> outputPorts; ///< LightNet: the tensors it defines; else empty
+    RareVector<Port> inputPorts;  ///< LightNet, ONNX: beside `inputs`; else empty
+    RareVector<Port> outputPorts; ///< LightNet, ONNX: the tensors it defines; else empty
     RareVector<std::shared_ptr<const Graph>> subgraphs;
     /// Position in the file's list of nodes; nothing for nodes made later.
     std::optional<std::uint32_t> sourceIndex;

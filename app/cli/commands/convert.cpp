@@ -161,7 +161,8 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     }
     const FormatSpec &source = *model->opened.format;
     const FormatSpec &target = *targetFormat(options, source, formats);
-    if (!target.write) {
+    const bool keepsText = &source == &target && !options.canonical && target.writePreserving;
+    if (!target.write && !keepsText) {
         return context.console.fail(ExitCode::InputFault,
                                     makeError("format-write",
                                               "the format {} cannot be written, only read",

@@ -70,10 +70,10 @@ std::optional<JsonValue> ForeignContent::member(std::string_view name) const
     return tree && tree->root().isObject() ? tree->root().find(name) : std::nullopt;
 }
 
-const std::vector<ProtobufField> &ForeignContent::fields() const
+const std::vector<WireField> &ForeignContent::fields() const
 {
     if (!m_fields) {
-        m_fields = protobufFields(m_bytes, m_end).value_or(std::vector<ProtobufField>());
+        m_fields = firstFields(m_bytes, m_end).value_or(std::vector<WireField>());
     }
     return *m_fields;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/foreign/protobuf_outline.h"
+#include "core/formats/protobuf/wire_reader.h"
 #include "core/support/json/json_tree.h"
 
 #include <optional>
@@ -34,7 +34,7 @@ public:
     /// The value of that name in the JSON's outermost object.
     [[nodiscard]] std::optional<JsonValue> member(std::string_view name) const;
     /// The fields of a protobuf message; empty for anything else.
-    [[nodiscard]] const std::vector<ProtobufField> &fields() const;
+    [[nodiscard]] const std::vector<WireField> &fields() const;
 
 private:
     std::string_view m_bytes;
@@ -42,7 +42,7 @@ private:
     MessageEnd m_end;
     mutable bool m_isParsed = false;
     mutable std::optional<JsonTree> m_json;
-    mutable std::optional<std::vector<ProtobufField>> m_fields;
+    mutable std::optional<std::vector<WireField>> m_fields;
 };
 
 } // namespace nervure

@@ -267,7 +267,6 @@ constexpr std::array foreignKinds{
                 viaCaffe},
     // Protobuf messages, by the numbers of their fields.
     ForeignKind{"a TensorFlow SavedModel", isTensorFlowSavedModel, viaFrozen},
-    ForeignKind{"an ONNX model", isOnnxModel, viaTvmc},
     ForeignKind{"a Core ML model", isCoreMlModel, viaCoreMl},
     ForeignKind{"a TensorFlow graph", isTensorFlowGraph, viaTvmc},
     ForeignKind{"a TensorFlow meta graph", isTensorFlowMetaGraph, viaFrozen},

@@ -7,12 +7,12 @@ namespace nervure {
 
 namespace {
 
-using Fields = std::vector<ProtobufField>;
+using Fields = std::vector<WireField>;
 
-const ProtobufField *findField(const Fields &fields, std::uint32_t number, ProtobufField::Kind kind)
+const WireField *findField(const Fields &fields, std::uint32_t number, WireType type)
 {
-    const auto it = std::find_if(fields.begin(), fields.end(), [&](const ProtobufField &field) {
-        return field.number == number && field.kind == kind;
+    const auto it = std::find_if(fields.begin(), fields.end(), [&](const WireField &field) {
+        return field.number == number && field.type == type;
     });
     return it != fields.end() ? &*it : nullptr;
 }
@@ -20,27 +20,27 @@ const ProtobufField *findField(const Fields &fields, std::uint32_t number, Proto
 /// The message or text in the first field of that number.
 std::string_view bytesOf(const Fields &fields, std::uint32_t number)
 {
-    const ProtobufField *field = findField(fields, number, ProtobufField::Kind::Bytes);
+    const WireField *field = findField(fields, number, WireType::Bytes);
     return field ? field->bytes : std::string_view();
 }
 
 bool hasBytes(const Fields &fields, std::uint32_t number)
 {
-    return findField(fields, number, ProtobufField::Kind::Bytes) != nullptr;
+    return findField(fields, number, WireType::Bytes) != nullptr;
 }
 
 /// A number such as a version: the first field, as writers keep the order of numbers.
 bool startsWithVersion(const Fields &fields, std::uint64_t highest)
 {
     return !fields.empty() && fields.front().number == 1
-           && fields.front().kind == ProtobufField::Kind::Varint && fields.front().value >= 1
+           && fields.front().type == WireType::Varint && fields.front().value >= 1
            && fields.front().value <= highest;
 }
 
 /// The fields of a message that may be the last in a file that breaks off.
 Fields inner(std::string_view message, bool isCut)
 {
-    return protobufFields(message, isCut ? MessageEnd::MayBeCut : MessageEnd::There)
+    return firstFields(message, isCut ? MessageEnd::MayBeCut : MessageEnd::There)
         .value_or(Fields());
 }
 
@@ -58,26 +58,12 @@ bool isGraphDef(const Fields &fields, bool isCut)
     constexpr std::uint32_t highestNumber = 5;
     const bool hasOnlyKnown =
         std::all_of(fields.begin(), fields.end(),
-                    [](const ProtobufField &field) { return field.number <= highestNumber; });
+                    [](const WireField &field) { return field.number <= highestNumber; });
     const Fields node = inner(bytesOf(fields, 1), isCut);
     return hasOnlyKnown && isIdentifier(bytesOf(node, 1)) && isIdentifier(bytesOf(node, 2));
 }
 
 } // namespace
-
-bool isOnnxModel(const ForeignContent &content)
-{
-    // ModelProto: ir_version = 1, graph = 7 with its nodes, its name or its inputs.
-    constexpr std::uint64_t highestIrVersion = 64;
-    constexpr std::uint32_t graphNumber = 7;
-    constexpr std::uint32_t opsetNumber = 8;
-    const Fields &fields = content.fields();
-    const bool hasGraph = hasBytes(fields, graphNumber);
-    return startsWithVersion(fields, highestIrVersion)
-           && (hasGraph || (content.isCut() && hasBytes(fields, 2))
-               || hasBytes(fields, opsetNumber))
-           && (!hasGraph || !inner(bytesOf(fields, graphNumber), content.isCut()).empty());
-}
 
 bool isCoreMlModel(const ForeignContent &content)
 {
@@ -87,8 +73,8 @@ bool isCoreMlModel(const ForeignContent &content)
     constexpr std::uint32_t lastKind = 3999;
     const Fields &fields = content.fields();
     return startsWithVersion(fields, highestSpecification) && hasBytes(fields, 2)
-           && std::any_of(fields.begin(), fields.end(), [](const ProtobufField &field) {
-                  return field.kind == ProtobufField::Kind::Bytes && field.number >= firstKind
+           && std::any_of(fields.begin(), fields.end(), [](const WireField &field) {
+                  return field.type == WireType::Bytes && field.number >= firstKind
                          && field.number <= lastKind;
               });
 }
@@ -98,7 +84,7 @@ bool isTensorFlowSavedModel(const ForeignContent &content)
     // SavedModel: saved_model_schema_version = 1, meta_graphs = 2 with graph_def = 2.
     const Fields &fields = content.fields();
     const bool hasOnlyKnown = std::all_of(
-        fields.begin(), fields.end(), [](const ProtobufField &field) { return field.number <= 2; });
+        fields.begin(), fields.end(), [](const WireField &field) { return field.number <= 2; });
     const Fields metaGraph = inner(bytesOf(fields, 2), content.isCut());
     return startsWithVersion(fields, 1) && hasOnlyKnown
            && isGraphDef(inner(bytesOf(metaGraph, 2), content.isCut()), content.isCut());
@@ -127,15 +113,15 @@ bool isCaffeModel(const ForeignContent &content)
     const Fields older = inner(bytesOf(fields, 2), content.isCut());
     return (isIdentifier(bytesOf(layer, 1)) && isIdentifier(bytesOf(layer, 2)))
            || (isIdentifier(bytesOf(older, 4))
-               && findField(older, 5, ProtobufField::Kind::Varint) != nullptr);
+               && findField(older, 5, WireType::Varint) != nullptr);
 }
 
 bool isPaddleModel(const ForeignContent &content)
 {
     // ProgramDesc: blocks = 1 with idx = 1, parent_idx = 2, vars = 3, ops = 4.
     const Fields block = inner(bytesOf(content.fields(), 1), content.isCut());
-    return findField(block, 1, ProtobufField::Kind::Varint) != nullptr
-           && findField(block, 2, ProtobufField::Kind::Varint) != nullptr && hasBytes(block, 3)
+    return findField(block, 1, WireType::Varint) != nullptr
+           && findField(block, 2, WireType::Varint) != nullptr && hasBytes(block, 3)
            && hasBytes(block, 4);
 }
 

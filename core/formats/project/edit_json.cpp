@@ -181,6 +181,9 @@ private:
         ports(node.outputPorts);
         m_out += ",\"control\":";
         ids(node.controlDeps);
+        if (node.opset != 0) {
+            m_out += fmt::format(",\"opset\":{}", node.opset);
+        }
         if (node.sourceIndex) {
             m_out += fmt::format(",\"source\":{}", *node.sourceIndex);
         }

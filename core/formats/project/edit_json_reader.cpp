@@ -183,6 +183,9 @@ private:
         if (m_hasFailed) {
             return node;
         }
+        if (const auto opset = json.find("opset")) {
+            node.opset = static_cast<std::uint16_t>(number(*opset));
+        }
         if (const auto source = json.find("source")) {
             node.sourceIndex = number(*source);
         }

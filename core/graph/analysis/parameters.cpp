@@ -2,6 +2,7 @@
 #include "core/graph/analysis/parameters.h"
 
 #include "core/graph/kernel_calls.h"
+#include "core/graph/onnx_variable.h"
 #include "core/graph/op/op_facts.h"
 
 #include <algorithm>
@@ -113,6 +114,10 @@ void RunningParameters::count(const Node &reader, const OpSpec *spec, std::uint3
 
 bool RunningParameters::isParameter(const Graph &graph, NodeId id) const
 {
+    const Node &node = graph.node(id);
+    if (node.dialect == Dialect::Onnx && node.attrs.find(onnx_variable::data)) {
+        return true;
+    }
     const Reads &reads = m_reads[id.value];
     const bool mayBe = reads.otherwise == 0 && (reads.asParameter != 0 || reads.byName != 0);
     if (mayBe && reads.byName == 0) {
@@ -121,7 +126,7 @@ bool RunningParameters::isParameter(const Graph &graph, NodeId id) const
     if (!mayBe && m_loaded.empty()) {
         return false;
     }
-    const std::string &name = graph.node(id).name;
+    const std::string &name = node.name;
     return (mayBe && !parameterSuffix(name).empty()) || m_loaded.count(name) != 0;
 }
 

@@ -13,7 +13,7 @@
 namespace nervure {
 
 /// Parameter or input? The variables of the graph that are parameters (weights), for every part of
-/// the program: those named in `loaded` (a parameter file); those that feed only operator inputs
+/// the program: those named in `loaded` (a parameter file); ONNX's initializers; those that feed only operator inputs
 /// which their OpSpec marks as parameters; for operators without an OpSpec and calls of compiled
 /// kernels, those that are never their input 0 and end in `_weight`, `_bias`, `_gamma`, `_beta`,
 /// `_moving_mean`, `_moving_var`, `_running_mean`, `_running_var` or `_parameters`. All other

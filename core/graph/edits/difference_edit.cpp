@@ -48,8 +48,8 @@ private:
     /// What no edit of a node changes is the same.
     static bool isSameNode(const Node &a, const Node &b)
     {
-        return a.op == b.op && a.dialect == b.dialect && a.sourceIndex == b.sourceIndex
-               && a.subgraphs == b.subgraphs;
+        return a.op == b.op && a.dialect == b.dialect && a.opset == b.opset
+               && a.sourceIndex == b.sourceIndex && a.subgraphs == b.subgraphs;
     }
 
     /// `from` is a copy: the node changes while this runs.

@@ -11,28 +11,45 @@ void OpRegistry::add(OpSpec spec)
     m_specs.push_back(std::move(spec));
     const OpSpec &added = m_specs.back();
     ByName &byName = m_byName[added.dialect];
-    [[maybe_unused]] bool isNew = byName.emplace(added.name, &added).second;
+    addName(byName, added.name, added);
     for (const std::string &alias : added.aliases) {
-        isNew = byName.emplace(alias, &added).second && isNew;
+        addName(byName, alias, added);
     }
-    assert(isNew && "operator names and aliases are unique within a dialect");
 }
 
-const OpSpec *OpRegistry::find(Dialect dialect, std::string_view name) const
+void OpRegistry::addName(ByName &byName, const std::string &name, const OpSpec &spec)
+{
+    Versions &versions = byName[name];
+    versions.push_back(&spec);
+    std::sort(versions.begin(), versions.end(), [](const OpSpec *a, const OpSpec *b) {
+        assert((a == b || a->sinceVersion != b->sinceVersion)
+               && "names and aliases are unique within a dialect and version");
+        return a->sinceVersion > b->sinceVersion;
+    });
+}
+
+const OpSpec *OpRegistry::find(Dialect dialect, std::string_view name, std::uint16_t opset) const
 {
     const auto byName = m_byName.find(dialect);
     if (byName == m_byName.end()) {
         return nullptr;
     }
     const auto it = byName->second.find(name);
-    return it == byName->second.end() ? nullptr : it->second;
+    if (it == byName->second.end()) {
+        return nullptr;
+    }
+    const Versions &versions = it->second;
+    const auto fits = std::find_if(versions.begin(), versions.end(), [&](const OpSpec *spec) {
+        return opset == 0 || spec->sinceVersion <= opset;
+    });
+    return fits == versions.end() ? nullptr : *fits;
 }
 
 std::vector<std::string> OpRegistry::names(Dialect dialect) const
 {
     std::vector<std::string> result;
     if (const auto byName = m_byName.find(dialect); byName != m_byName.end()) {
-        for (const auto &[name, spec] : byName->second) {
+        for (const auto &[name, versions] : byName->second) {
             result.push_back(name);
         }
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/op/op_spec.h"
+#include "core/support/containers/small_vector.h"
 
 #include <deque>
 #include <functional>
@@ -13,15 +14,20 @@
 
 namespace nervure {
 
-/// All declared operators, by (dialect, name), in the order they were added.
+/// All declared operators, by (dialect, name, version), in the order they were added.
 class OpRegistry {
 public:
-    /// A second operator of the same dialect and name (or alias) is a mistake of ours.
+    /// A second operator of the same dialect, name (or alias) and version is a mistake of ours.
     void add(OpSpec spec);
 
-    /// By name or alias; null for unknown operators and for variables.
-    [[nodiscard]] const OpSpec *find(Dialect dialect, std::string_view name) const;
-    [[nodiscard]] const OpSpec *find(const Node &node) const { return find(node.dialect, node.op); }
+    /// By name or alias, in the newest version not after `opset` (0: the newest of all); null for unknown
+    /// operators and for variables.
+    [[nodiscard]] const OpSpec *find(Dialect dialect, std::string_view name,
+                                     std::uint16_t opset = 0) const;
+    [[nodiscard]] const OpSpec *find(const Node &node) const
+    {
+        return find(node.dialect, node.op, node.opset);
+    }
 
     [[nodiscard]] const std::deque<OpSpec> &all() const { return m_specs; }
     /// Names and aliases of a dialect, for suggestions.
@@ -31,7 +37,11 @@ private:
     struct TextHash : std::hash<std::string_view> {
         using is_transparent = void;
     };
-    using ByName = std::unordered_map<std::string, const OpSpec *, TextHash, std::equal_to<>>;
+    /// The versions of an operator, the newest first.
+    using Versions = SmallVector<const OpSpec *, 1>;
+    using ByName = std::unordered_map<std::string, Versions, TextHash, std::equal_to<>>;
+
+    void addName(ByName &byName, const std::string &name, const OpSpec &spec);
 
     std::deque<OpSpec> m_specs;
     std::map<Dialect, ByName> m_byName; ///< names and aliases

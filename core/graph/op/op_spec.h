@@ -100,6 +100,8 @@ struct OpSpec {
 
     Dialect dialect = Dialect::Nnvm;
     std::string name;
+    /// The first version of the operator set with this declaration; 0 where operators have no versions.
+    std::uint16_t sinceVersion = 0;
     std::vector<std::string> aliases; ///< load as this operator; the operator's own name is saved
     std::string summary;              ///< one sentence
     OpCategory category = OpCategory::Other;

@@ -106,7 +106,7 @@ void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
 /// What makes a model of one dialect one of the other.
 Result<std::vector<PassRequest>> passesBetween(Dialect from, Dialect to)
 {
-    if (to != Dialect::Nnvm && to != Dialect::LightNet) {
+    if ((to != Dialect::Nnvm && to != Dialect::LightNet) || from == Dialect::Onnx) {
         return makeError("not-converted", "no model of {} becomes one of {}", dialectName(from),
                          dialectName(to));
     }

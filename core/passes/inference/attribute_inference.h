@@ -33,7 +33,7 @@ public:
           m_graph(*context.index),
           m_values(values),
           m_settledBy(values.size(), 0),
-          m_attrKey(variableAttribute<Traits>(context)),
+          m_attribute(variableAttribute<Traits>(context)),
           m_isFaulty(m_graph.nodeCount(), false),
           m_node(m_graph, m_values),
           m_memory(m_graph, m_values)
@@ -156,19 +156,19 @@ private:
     void readVariable(std::uint32_t id, const IndexedNode &node)
     {
         Value &value = m_values[m_graph.entryId(id, 0)];
-        if (m_attrKey.empty() || !Traits::isUnknown(value)) {
+        if (m_attribute.key.empty() || !Traits::isUnknown(value)) {
             return;
         }
-        const std::string *text = node.node->attrs.find(m_attrKey);
+        const std::string *text = node.node->attrs.find(m_attribute.key);
         if (!text) {
             return;
         }
-        const auto read = Traits::fromText(*text);
+        const auto read = m_attribute.read(*text);
         if (!read) {
             Diagnostic error = makeErrorAt(
                 node.node->name, "attr-invalid", "variable {}: attribute {} is {}, expected {}",
-                quoted(node.node->name), quoted(m_attrKey), quoted(*text), Traits::expected);
-            error.where.attribute = m_attrKey;
+                quoted(node.node->name), quoted(m_attribute.key), quoted(*text), Traits::expected);
+            error.where.attribute = m_attribute.key;
             addFault(id, std::move(error));
             return;
         }
@@ -206,7 +206,7 @@ private:
     const IndexedGraph &m_graph;
     std::vector<Value> &m_values;
     std::vector<std::uint32_t> m_settledBy; ///< by entry: 1 + the node, 0: given
-    const std::string m_attrKey;
+    const VariableAttribute<Traits> m_attribute;
     std::vector<bool> m_isFaulty; ///< by node: its rule is not asked any more
     Diagnostics m_faults;
     std::size_t m_unknown = 0;

@@ -4,6 +4,22 @@
 
 namespace nervure {
 
+std::optional<Shape> ShapeTraits::fromOnnx(std::string_view text)
+{
+    const std::string_view all = trim(text);
+    if (all.size() < 2 || all.front() != '[' || all.back() != ']') {
+        return std::nullopt;
+    }
+    Shape shape;
+    const std::string_view inner = trim(all.substr(1, all.size() - 2));
+    if (!inner.empty()) {
+        for (const std::string_view part : split(inner, ',')) {
+            shape.push_back(std::max<std::int64_t>(parseInteger(trim(part)).value_or(0), 0));
+        }
+    }
+    return isUsable(shape) ? std::optional(shape) : std::nullopt;
+}
+
 Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes)
 {
     Diagnostics errors;

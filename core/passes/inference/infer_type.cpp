@@ -23,12 +23,12 @@ DType typeOf(const Node &variable, const InputFacts &facts, const std::string &a
 
 DType typeBeforeInference(const PassContext &context, const Node &variable)
 {
-    return typeOf(variable, context.inputs, variableAttribute<TypeTraits>(context));
+    return typeOf(variable, context.inputs, variableAttribute<TypeTraits>(context).key);
 }
 
 void setDefaultTypes(const PassContext &context, DTypes &types)
 {
-    const std::string attrKey = variableAttribute<TypeTraits>(context);
+    const std::string attrKey = variableAttribute<TypeTraits>(context).key;
     const IndexedGraph &graph = *context.index;
     const auto variables = graph.inputNodes();
     for (std::size_t i = 0; i < variables.size(); ++i) {

@@ -31,21 +31,36 @@ void applyFacts(const std::map<std::string, Value> &facts, const IndexedGraph &g
     }
 }
 
-/// The attribute of variables that holds their value; empty: none does. `Traits` say:
+/// The attribute of variables that holds their value, and how it is read.
+template <typename Traits>
+struct VariableAttribute {
+    std::string key; ///< empty: none does
+    std::optional<typename Traits::Value> (*read)(std::string_view text) = Traits::fromText;
+};
+
+/// The attribute that counts in the pass's graph. `Traits` say:
 ///     using Value;
 ///     static constexpr EntryKey<Value> key;                       // by entry: what is inferred
 ///     static constexpr SnapshotKey<std::vector<Value>> inputsKey; // by variable, in the graph's order
 ///     static const char *attrKeyOption, *hintsOption, *expectedHint;
 ///     static const char *mxnetAttribute; // where MXNet's variables have it
+///     static std::string_view onnxAttribute; // and ONNX's
+///     static std::optional<Value> fromText(std::string_view), fromOnnx(std::string_view);
 ///     static Value unknown();
 ///     static std::optional<Value> fromHint(std::string_view);
 template <typename Traits>
-[[nodiscard]] std::string variableAttribute(const PassContext &context)
+[[nodiscard]] VariableAttribute<Traits> variableAttribute(const PassContext &context)
 {
     const std::string given = textOption(context, Traits::attrKeyOption);
     const bool isSaid = !given.empty() || context.analyses.contains(Traits::attrKeyOption);
-    const bool isMXNet = context.graph.dialect() == Dialect::MXNet;
-    return isSaid ? given : std::string(isMXNet ? Traits::mxnetAttribute : Traits::key.name);
+    if (isSaid) {
+        return {given};
+    }
+    switch (context.graph.dialect()) {
+    case Dialect::MXNet: return {Traits::mxnetAttribute};
+    case Dialect::Onnx: return {std::string(Traits::onnxAttribute), Traits::fromOnnx};
+    default: return {std::string(Traits::key.name)};
+    }
 }
 
 /// The values of the variables, in the order of the graph. NNVM refuses a list that is too long; else

@@ -49,7 +49,7 @@ public:
         : m_context(context),
           m_graph(*context.index),
           m_readers(readers),
-          m_attrKey(variableAttribute<Traits>(context)),
+          m_attribute(variableAttribute<Traits>(context)),
           m_dirty(m_graph.nodeCount())
     {}
 
@@ -317,9 +317,10 @@ private:
     {
         const std::uint32_t entry = m_graph.entryId(id, 0);
         Value value = seen(entry, id);
-        const std::string *text = m_attrKey.empty() ? nullptr : node.node->attrs.find(m_attrKey);
+        const std::string *text =
+            m_attribute.key.empty() ? nullptr : node.node->attrs.find(m_attribute.key);
         if (Traits::isUnknown(value) && text) {
-            const auto read = Traits::fromText(*text);
+            const auto read = m_attribute.read(*text);
             if (!read) {
                 return false;
             }
@@ -359,7 +360,7 @@ private:
     const PassContext &m_context;
     const IndexedGraph &m_graph;
     const EntryUses &m_readers;
-    const std::string m_attrKey;
+    const VariableAttribute<Traits> m_attribute;
     const Value m_unknown = Traits::unknown();
     State m_state;
     NodeMarks m_dirty;                    ///< nodes whose step has to be done

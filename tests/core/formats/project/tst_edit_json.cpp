@@ -39,6 +39,7 @@ Node fullNode()
     node.inputPorts = {{"src", "", 1}, {"bias", "lost", 0}};
     node.outputPorts = {{"dst", "t", 0}};
     node.controlDeps = {a};
+    node.opset = 17;
     node.sourceIndex = 4;
     node.notes = {std::string("a note")};
     Graph inner;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/format_spec.h"
+#include "core/formats/onnx/onnx_fields.h"
+#include "core/formats/onnx/onnx_graph.h"
+#include "core/formats/onnx/onnx_preserving.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nervure {
+
+namespace {
+
+/// Whether a field may be one of a ModelProto, as far as its number and its wire type tell.
+bool isModelField(const WireField &field)
+{
+    switch (field.number) {
+    case onnx::model::irVersion:
+    case onnx::model::modelVersion: return field.type == WireType::Varint;
+    case onnx::model::producerName:
+    case onnx::model::producerVersion:
+    case onnx::model::domain:
+    case onnx::model::docString:
+    case onnx::model::graph:
+    case onnx::model::opsetImport:
+    case onnx::model::metadataProps:
+    case onnx::model::functions: return field.type == WireType::Bytes;
+    default: return field.number > onnx::model::opsetImport && field.type == WireType::Bytes;
+    }
+}
+
+/// Every message is a few fields with small numbers: a model is told by all of them.
+int sniffOnnx(std::string_view bytes, const OpRegistry &)
+{
+    constexpr std::uint32_t highestNumber = 30;
+    const auto fields = firstFields(bytes, MessageEnd::There);
+    if (!fields) {
+        return 0;
+    }
+    bool hasGraph = false;
+    bool hasVersion = false;
+    for (const WireField &field : *fields) {
+        if (field.number > highestNumber || !isModelField(field)) {
+            return 0;
+        }
+        hasGraph = hasGraph || field.number == onnx::model::graph;
+        hasVersion = hasVersion || field.number == onnx::model::irVersion
+                     || field.number == onnx::model::opsetImport;
+    }
+    return hasGraph && hasVersion ? 95 : 0;
+}
+
+Result<LoadedGraph> readOnnx(std::string_view bytes, const FormatContext &)
+{
+    ASSIGN_OR_RETURN(const onnx::ModelMessage model, onnx::readModel(bytes));
+    ASSIGN_OR_RETURN(onnx::ReadGraph read, onnx::buildGraph(model));
+    return LoadedGraph{std::move(read.graph), std::move(read.diagnostics)};
+}
+
+/// "IR 8, opset 17".
+std::string releaseOf(const Graph &graph)
+{
+    std::string release;
+    for (const GraphAttr &attr : graph.attrs()) {
+        if (attr.name == "ir_version") {
+            release = "IR " + attr.json;
+        } else if (attr.name == "opset_import") {
+            const auto opsets = nlohmann::json::parse(attr.json, nullptr, false);
+            if (opsets.is_object() && opsets.contains("ai.onnx")) {
+                release += ", opset " + opsets["ai.onnx"].dump();
+            }
+        }
+    }
+    return release;
+}
+
+} // namespace
+
+void registerOnnxFile(FormatRegistry &formats)
+{
+    FormatSpec spec;
+    spec.name = "onnx";
+    spec.title = "ONNX";
+    spec.family = "onnx";
+    spec.dialect = Dialect::Onnx;
+    spec.extensions = {"onnx"};
+    spec.sniff = sniffOnnx;
+    spec.read = readOnnx;
+    spec.release = releaseOf;
+    spec.writePreserving = onnx::writePreserving;
+    formats.add(std::move(spec));
+}
+
+} // namespace nervure

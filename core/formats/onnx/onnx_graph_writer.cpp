@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/onnx/onnx_graph_writer.h"
+
+#include "core/formats/onnx/onnx_fields.h"
+#include "core/formats/onnx/onnx_graph.h"
+#include "core/formats/onnx/onnx_node_writer.h"
+#include "core/formats/onnx/onnx_types.h"
+#include "core/formats/onnx/value_names.h"
+#include "core/formats/protobuf/wire_writer.h"
+#include "core/graph/onnx_variable.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <unordered_map>
+
+namespace nervure::onnx {
+
+namespace {
+
+/// The message with another text in the field `number`, which is added where there is none.
+WirePieces withText(std::string_view message, std::uint32_t number, std::string_view text)
+{
+    std::string bytes;
+    addBytes(bytes, number, text);
+    WirePieces pieces;
+    bool isWritten = false;
+    WireReader reader(message);
+    while (const auto field = reader.next()) {
+        if (field->number != number) {
+            pieces.keep(field->whole);
+        } else if (!isWritten) {
+            pieces.add(bytes);
+            isWritten = true;
+        }
+    }
+    if (!isWritten) {
+        pieces.add(std::move(bytes));
+    }
+    return pieces;
+}
+
+class GraphWriter {
+public:
+    explicit GraphWriter(const GraphRewrite &rewrite)
+        : m_rewrite(rewrite),
+          m_before(rewrite.before, rewrite.outerNames),
+          m_now(rewrite.now, rewrite.outerNames)
+    {
+        numberMessages();
+        findNewNames();
+        orderOperators();
+        for (std::size_t i = 0; i < m_order.size(); ++i) {
+            m_places.emplace(m_order[i], i);
+        }
+    }
+
+    Result<WirePieces> write()
+    {
+        WireReader reader(m_rewrite.message.bytes, m_rewrite.file);
+        while (const auto field = reader.next()) {
+            RETURN_IF_FAILED(writeField(*field));
+        }
+        RETURN_IF_FAILED(reader.status());
+        RETURN_IF_FAILED(writeOperatorsUpTo(m_order.size()));
+        RETURN_IF_FAILED(addVariables());
+        for (; m_head < m_rewrite.now.heads().size(); ++m_head) {
+            RETURN_IF_FAILED(addHead());
+        }
+        return std::move(m_pieces);
+    }
+
+private:
+    using Id = NodeId;
+
+    /// Which node of ours each message of the file is, as buildGraph() numbers them.
+    void numberMessages()
+    {
+        std::unordered_map<std::string_view, Id> variables;
+        std::uint32_t next = 0;
+        for (const NamedMessage &input : m_rewrite.message.inputs) {
+            variables[input.name] = Id{next++};
+        }
+        for (const auto *list :
+             {&m_rewrite.message.initializers, &m_rewrite.message.sparseInitializers}) {
+            for (const NamedMessage &initializer : *list) {
+                const auto [variable, isNew] = variables.emplace(initializer.name, Id{next});
+                next += isNew ? 1 : 0;
+                (list == &m_rewrite.message.initializers ? m_initializerIds : m_sparseIds)
+                    .push_back(variable->second);
+            }
+        }
+        m_firstOperator = next;
+    }
+
+    /// Files whose operators are not in order stay so until an edit changes who reads what.
+    void orderOperators()
+    {
+        const auto nodes = m_rewrite.now.nodes();
+        const bool isAsInFile = std::all_of(nodes.begin(), nodes.end(), [this](Id id) {
+            const Node &node = m_rewrite.now.node(id);
+            return node.isVariable()
+                   || (isOfFile(id) && node.inputs == m_rewrite.before.node(id).inputs);
+        });
+        if (!isAsInFile) {
+            m_order = inOrderOfUse(m_rewrite.now);
+            return;
+        }
+        std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(m_order),
+                     [this](Id id) { return !m_rewrite.now.node(id).isVariable(); });
+    }
+
+    [[nodiscard]] bool isOfFile(Id id) const
+    {
+        return id.value < m_firstOperator + m_rewrite.message.nodes.size();
+    }
+
+    Status writeField(const WireField &field)
+    {
+        switch (field.number) {
+        case graph::node: {
+            const Id id{m_firstOperator + m_operators++};
+            const auto place = m_places.find(id);
+            return place == m_places.end() ? Status() : writeOperatorsUpTo(place->second + 1);
+        }
+        case graph::initializer:
+            writeNamed(field, m_initializerIds[m_initializers++], tensor::name);
+            return {};
+        case graph::sparseInitializer: return writeSparse(field);
+        case graph::input: return writeInput(field, Id{m_inputs++});
+        case graph::output: return writeOutput(field);
+        case graph::valueInfo: writeValueInfo(field); return {};
+        default: m_pieces.keep(field.whole); return {};
+        }
+    }
+
+    /// A variable's message, whose name is in the field `number`; nothing for a variable that is gone.
+    void writeNamed(const WireField &field, Id id, std::uint32_t number)
+    {
+        const Node *now = m_rewrite.now.find(id);
+        if (now && now->name == m_rewrite.before.node(id).name) {
+            m_pieces.keep(field.whole);
+        } else if (now) {
+            m_pieces.addMessage(field.number, withText(field.bytes, number, now->name));
+        }
+    }
+
+    Status writeSparse(const WireField &field)
+    {
+        const Id id = m_sparseIds[m_sparse++];
+        const Node *now = m_rewrite.now.find(id);
+        if (!now || now->name == m_rewrite.before.node(id).name) {
+            writeNamed(field, id, 0);
+            return {};
+        }
+        WirePieces sparse;
+        WireReader reader(field.bytes, m_rewrite.file);
+        while (const auto inner = reader.next()) {
+            if (inner->number == sparse_tensor::values) {
+                sparse.addMessage(inner->number, withText(inner->bytes, tensor::name, now->name));
+            } else {
+                sparse.keep(inner->whole);
+            }
+        }
+        m_pieces.addMessage(field.number, std::move(sparse));
+        return {};
+    }
+
+    Status writeInput(const WireField &field, Id id)
+    {
+        const Node *now = m_rewrite.now.find(id);
+        if (!now || now->attrs == m_rewrite.before.node(id).attrs) {
+            writeNamed(field, id, value::name);
+            return {};
+        }
+        ASSIGN_OR_RETURN(const std::string type, typeProto(now->attrs));
+        m_pieces.addMessage(
+            graph::input,
+            withText(withText(field.bytes, value::name, now->name).text(), value::type, type));
+        return {};
+    }
+
+    /// The type that the file says a value has, for as long as there is the value.
+    void writeValueInfo(const WireField &field)
+    {
+        const NamedMessage &info = m_rewrite.message.valueInfos[m_valueInfos++];
+        const auto entry = m_before.find(info.name);
+        if (!entry) {
+            m_pieces.keep(field.whole);
+        } else if (m_rewrite.now.contains(entry->node)) {
+            writeValue(field.number, info, m_now.name(*entry));
+        }
+    }
+
+    /// A ValueInfoProto of the file under that name.
+    void writeValue(std::uint32_t number, const NamedMessage &info, const std::string &name)
+    {
+        if (number == info.field.number && name == info.name) {
+            m_pieces.keep(info.field.whole);
+        } else {
+            m_pieces.addMessage(number, withText(info.field.bytes, value::name, name));
+        }
+    }
+
+    /// The outputs of the file are ours in the same order, but for those that nobody defines.
+    Status writeOutput(const WireField &field)
+    {
+        const NamedMessage &info = m_rewrite.message.outputs[m_outputs++];
+        if (!m_before.find(info.name)) {
+            m_pieces.keep(field.whole);
+            return {};
+        }
+        if (m_head >= m_rewrite.now.heads().size()) {
+            return {};
+        }
+        const bool isSame =
+            m_before.find(info.name) == std::optional(m_rewrite.now.heads()[m_head]);
+        if (isSame) {
+            writeValue(graph::output, info, m_now.name(m_rewrite.now.heads()[m_head]));
+            ++m_head;
+            return {};
+        }
+        RETURN_IF_FAILED(addHead());
+        ++m_head;
+        return {};
+    }
+
+    /// The output of number m_head, with the type that the file has for it.
+    Status addHead()
+    {
+        const Entry head = m_rewrite.now.heads()[m_head];
+        const std::string name = m_now.name(head);
+        const std::string before = m_before.name(head);
+        for (const auto *list : {&m_rewrite.message.outputs, &m_rewrite.message.valueInfos,
+                                 &m_rewrite.message.inputs}) {
+            const auto info = std::find_if(list->begin(), list->end(),
+                                           [&](const auto &one) { return one.name == before; });
+            if (!before.empty() && info != list->end()) {
+                writeValue(graph::output, *info, name);
+                return {};
+            }
+        }
+        const Node *variable = m_rewrite.now.find(head.node);
+        return addValue(graph::output, name, variable ? variable->attrs : AttrDict());
+    }
+
+    /// A new ValueInfoProto, its type as attributes of a variable say.
+    Status addValue(std::uint32_t number, std::string_view name, const AttrDict &attrs)
+    {
+        std::string message;
+        addBytes(message, value::name, name);
+        ASSIGN_OR_RETURN(const std::string type, typeProto(attrs));
+        if (!type.empty()) {
+            addBytes(message, value::type, type);
+        }
+        std::string field;
+        addBytes(field, number, message);
+        m_pieces.add(std::move(field));
+        return {};
+    }
+
+    /// Variables that the file does not have become inputs.
+    Status addVariables()
+    {
+        for (const Id id : m_rewrite.now.nodes()) {
+            const Node &node = m_rewrite.now.node(id);
+            if (node.isVariable() && !isOfFile(id) && !node.attrs.find(onnx_variable::outer)) {
+                RETURN_IF_FAILED(addValue(graph::input, node.name, node.attrs));
+            }
+        }
+        return {};
+    }
+
+    /// Those of m_order before `end` that were not written yet.
+    Status writeOperatorsUpTo(std::size_t end)
+    {
+        for (; m_nextOperator < end; ++m_nextOperator) {
+            const Id id = m_order[m_nextOperator];
+            RETURN_IF_FAILED(isOfFile(id) ? writeOperator(id) : addOperator(id));
+        }
+        return {};
+    }
+
+    [[nodiscard]] NamedNode named(Id id) const
+    {
+        const Node &node = m_rewrite.now.node(id);
+        return {node, m_now.inputs(node), m_now.outputs(id)};
+    }
+
+    Status addOperator(Id id)
+    {
+        ASSIGN_OR_RETURN(const std::string message, newNode(named(id)));
+        std::string field;
+        addBytes(field, graph::node, message);
+        m_pieces.add(std::move(field));
+        return {};
+    }
+
+    Status writeOperator(Id id)
+    {
+        const NodeMessage &message = m_rewrite.message.nodes[id.value - m_firstOperator];
+        const Node &before = m_rewrite.before.node(id);
+        const NamedNode now = named(id);
+        const auto isSame = [](const auto &names, const auto &views) {
+            return std::equal(names.begin(), names.end(), views.begin(), views.end());
+        };
+        const bool isUnchanged = before.op == now.node.op && before.name == now.node.name
+                                 && before.attrs == now.node.attrs && before.subgraphs.empty()
+                                 && isSame(now.outputs, message.outputs)
+                                 && hasSameInputs(now, message);
+        if (isUnchanged) {
+            m_pieces.keep(message.field.whole);
+            return {};
+        }
+        ASSIGN_OR_RETURN(WirePieces node,
+                         rewriteNode({before, now, message, m_rewrite.file,
+                                      [&](std::size_t subgraph, std::string_view inner) {
+                                          return rewriteSubgraph(before, now.node, subgraph, inner);
+                                      }}));
+        m_pieces.addMessage(graph::node, std::move(node));
+        return {};
+    }
+
+    /// Inputs that are left out at the end may be written or not.
+    static bool hasSameInputs(const NamedNode &now, const NodeMessage &message)
+    {
+        std::size_t count = message.inputs.size();
+        while (count > now.inputs.size() && message.inputs[count - 1].empty()) {
+            --count;
+        }
+        return std::equal(now.inputs.begin(), now.inputs.end(), message.inputs.begin(),
+                          message.inputs.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+
+    Result<std::optional<WirePieces>> rewriteSubgraph(const Node &before, const Node &now,
+                                                      std::size_t subgraph, std::string_view bytes)
+    {
+        if (subgraph >= before.subgraphs.size() || subgraph >= now.subgraphs.size()) {
+            return std::optional<WirePieces>();
+        }
+        const Graph &inner = *before.subgraphs[subgraph];
+        ASSIGN_OR_RETURN(const GraphMessage message, readGraph(bytes, m_rewrite.file));
+        const auto names = newNamesIn(inner);
+        if (names.empty() && inner.sameAs(*now.subgraphs[subgraph])) {
+            return std::optional<WirePieces>();
+        }
+        ASSIGN_OR_RETURN(WirePieces pieces, rewriteGraph({inner, *now.subgraphs[subgraph], message,
+                                                          m_rewrite.file, names}));
+        return std::optional(std::move(pieces));
+    }
+
+    /// Values that a body may take from here under another name than it has in the file.
+    void findNewNames()
+    {
+        for (const auto &[before, entry] : m_before.values()) {
+            const std::string now = m_rewrite.now.contains(entry.node) ? m_now.name(entry) : before;
+            if (now != before) {
+                m_newNames.emplace(before, now);
+            }
+        }
+        for (const auto &[before, now] : m_rewrite.outerNames) {
+            if (!m_before.find(before)) {
+                m_newNames.emplace(before, now);
+            }
+        }
+    }
+
+    /// Those that a body and the bodies in it take.
+    [[nodiscard]] std::map<std::string, std::string> newNamesIn(const Graph &inner) const
+    {
+        std::map<std::string, std::string> names = m_newNames;
+        std::erase_if(names, [&](const auto &name) { return !usesOuter(inner, name.first); });
+        return names;
+    }
+
+    const GraphRewrite &m_rewrite;
+    ValueNames m_before;
+    ValueNames m_now;
+    WirePieces m_pieces;
+    std::map<std::string, std::string> m_newNames; ///< of values, by the old ones
+    std::vector<Id> m_order; ///< the operators as they are to stand in the file
+    std::unordered_map<Id, std::size_t> m_places; ///< in m_order
+    std::vector<Id> m_initializerIds;
+    std::vector<Id> m_sparseIds;
+    std::uint32_t m_firstOperator = 0;
+    // How many of the message's, of m_order and of the heads are done.
+    std::uint32_t m_operators = 0;
+    std::uint32_t m_inputs = 0;
+    std::size_t m_initializers = 0;
+    std::size_t m_sparse = 0;
+    std::size_t m_outputs = 0;
+    std::size_t m_valueInfos = 0;
+    std::size_t m_nextOperator = 0;
+    std::size_t m_head = 0;
+};
+
+} // namespace
+
+Result<WirePieces> rewriteGraph(const GraphRewrite &rewrite)
+{
+    return GraphWriter(rewrite).write();
+}
+
+} // namespace nervure::onnx

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/protobuf/wire_pieces.h"
+#include "core/graph/graph.h"
+
+#include <map>
+#include <string>
+
+namespace nervure::onnx {
+
+/// A GraphProto that is to say something else.
+struct GraphRewrite {
+    const Graph &before; ///< as buildGraph() made it of the message
+    const Graph &now;
+    const GraphMessage &message;
+    std::string_view file;
+    /// New names, by the old ones, of values that the graph takes from those around it.
+    std::map<std::string, std::string> outerNames;
+};
+
+/// The message with what differs replaced; what does not is that of the file.
+Result<WirePieces> rewriteGraph(const GraphRewrite &rewrite);
+
+} // namespace nervure::onnx

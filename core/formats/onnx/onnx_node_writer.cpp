@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/onnx/onnx_node_writer.h"
+
+#include "core/formats/onnx/onnx_attribute.h"
+#include "core/formats/onnx/onnx_fields.h"
+#include "core/formats/onnx/onnx_names.h"
+#include "core/formats/protobuf/wire_writer.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace nervure::onnx {
+
+namespace {
+
+/// The attribute that would be written; what is wrong with it says the node.
+Result<std::string> valueFields(const Node &node, const std::string &key, AttributeType type,
+                                const std::string &text)
+{
+    auto fields = attributeValue(type, text);
+    if (!fields) {
+        Diagnostic error = fields.error();
+        error.message = node.op + ": attribute " + quoted(key) + ": " + error.message;
+        error.where.node = node.name;
+        error.where.attribute = key;
+        return error;
+    }
+    return fields;
+}
+
+Result<std::string> newAttribute(const Node &node, const std::string &key, const std::string &text)
+{
+    std::string message;
+    addBytes(message, attribute::name, key);
+    ASSIGN_OR_RETURN(const std::string value,
+                     valueFields(node, key, guessAttributeType(text), text));
+    return message + value;
+}
+
+class NodeWriter {
+public:
+    explicit NodeWriter(const NodeRewrite &rewrite) : m_rewrite(rewrite) {}
+
+    Result<WirePieces> write()
+    {
+        WireReader reader(m_rewrite.message.field.bytes, m_rewrite.file);
+        while (const auto field = reader.next()) {
+            RETURN_IF_FAILED(writeField(*field));
+        }
+        addNames(node::input, m_rewrite.now.inputs, m_inputs);
+        addNames(node::output, m_rewrite.now.outputs, m_outputs);
+        addText(node::name, m_hasName, m_rewrite.before.name, m_rewrite.now.node.name);
+        RETURN_IF_FAILED(addAttributes());
+        return std::move(m_pieces);
+    }
+
+private:
+    [[nodiscard]] const Node &now() const { return m_rewrite.now.node; }
+
+    Status writeField(const WireField &field)
+    {
+        switch (field.number) {
+        case node::input: writeName(field, m_rewrite.now.inputs, m_inputs); return {};
+        case node::output: writeName(field, m_rewrite.now.outputs, m_outputs); return {};
+        case node::name:
+            m_hasName = true;
+            writeText(field, m_rewrite.before.name != now().name, now().name);
+            return {};
+        case node::opType:
+            writeText(field, m_rewrite.before.op != now().op, splitOperatorName(now().op).second);
+            return {};
+        case node::domain:
+            writeText(field, m_rewrite.before.op != now().op, splitOperatorName(now().op).first);
+            return {};
+        case node::attribute: return writeAttribute(field);
+        default: m_pieces.keep(field.whole); return {};
+        }
+    }
+
+    /// The next of a list of names in the place of the one that the field has.
+    void writeName(const WireField &field, const std::vector<std::string> &names, std::size_t &next)
+    {
+        if (next < names.size()) {
+            writeText(field, names[next] != field.bytes, names[next]);
+        } else if (field.bytes.empty()) {
+            m_pieces.keep(field.whole); // left out, and said so
+        }
+        ++next;
+    }
+
+    void writeText(const WireField &field, bool isChanged, std::string_view text)
+    {
+        if (!isChanged) {
+            m_pieces.keep(field.whole);
+        } else if (!text.empty() || field.number == node::input || field.number == node::output) {
+            std::string bytes;
+            addBytes(bytes, field.number, text);
+            m_pieces.add(std::move(bytes));
+        }
+    }
+
+    /// Those of a list that are more than the message had.
+    void addNames(std::uint32_t number, const std::vector<std::string> &names, std::size_t next)
+    {
+        std::string bytes;
+        for (std::size_t i = next; i < names.size(); ++i) {
+            addBytes(bytes, number, names[i]);
+        }
+        if (!bytes.empty()) {
+            m_pieces.add(std::move(bytes));
+        }
+    }
+
+    void addText(std::uint32_t number, bool isThere, const std::string &before,
+                 const std::string &text)
+    {
+        if (!isThere && before != text) {
+            std::string bytes;
+            addBytes(bytes, number, text);
+            m_pieces.add(std::move(bytes));
+        }
+    }
+
+    Status writeAttribute(const WireField &field)
+    {
+        const NamedMessage &message = m_rewrite.message.attributes[m_attributes++];
+        const std::string key(message.name);
+        ASSIGN_OR_RETURN(const AttributeText value, readAttribute(field.bytes, m_rewrite.file));
+        const std::string *text = now().attrs.find(key);
+        const bool isFirst = m_written.insert(key).second;
+        if (!text && isFirst) {
+            m_subgraphs += value.graphs.size();
+            return {};
+        }
+        if (!value.graphs.empty()) {
+            return writeGraphs(field);
+        }
+        if (!isFirst || *text == value.text) {
+            m_pieces.keep(field.whole);
+            return {};
+        }
+        return writeValue(field, key, value.type, *text);
+    }
+
+    /// The attribute with another value: in the place of the first field of the old one.
+    Status writeValue(const WireField &field, const std::string &key, AttributeType type,
+                      const std::string &text)
+    {
+        ASSIGN_OR_RETURN(std::string value, valueFields(now(), key, type, text));
+        WirePieces attribute;
+        WireReader reader(field.bytes, m_rewrite.file);
+        bool isWritten = false;
+        while (const auto inner = reader.next()) {
+            if (!isValueField(inner->number)) {
+                attribute.keep(inner->whole);
+            } else if (!isWritten) {
+                attribute.add(std::move(value));
+                isWritten = true;
+            }
+        }
+        if (!isWritten) {
+            attribute.add(std::move(value));
+        }
+        m_pieces.addMessage(node::attribute, std::move(attribute));
+        return {};
+    }
+
+    Status writeGraphs(const WireField &field)
+    {
+        WirePieces attribute;
+        bool isChanged = false;
+        WireReader reader(field.bytes, m_rewrite.file);
+        while (const auto inner = reader.next()) {
+            if (inner->number != attribute::g && inner->number != attribute::graphs) {
+                attribute.keep(inner->whole);
+                continue;
+            }
+            ASSIGN_OR_RETURN(auto graph, m_rewrite.rewriteSubgraph(m_subgraphs++, inner->bytes));
+            if (graph) {
+                isChanged = true;
+                attribute.addMessage(inner->number, *std::move(graph));
+            } else {
+                attribute.keep(inner->whole);
+            }
+        }
+        if (isChanged) {
+            m_pieces.addMessage(node::attribute, std::move(attribute));
+        } else {
+            m_pieces.keep(field.whole);
+        }
+        return {};
+    }
+
+    Status addAttributes()
+    {
+        for (const auto &[key, text] : now().attrs) {
+            if (m_written.count(key) == 0) {
+                ASSIGN_OR_RETURN(const std::string message, newAttribute(now(), key, text));
+                std::string bytes;
+                addBytes(bytes, node::attribute, message);
+                m_pieces.add(std::move(bytes));
+            }
+        }
+        return {};
+    }
+
+    const NodeRewrite &m_rewrite;
+    WirePieces m_pieces;
+    // How many of the message's were met so far.
+    std::size_t m_inputs = 0;
+    std::size_t m_outputs = 0;
+    std::size_t m_attributes = 0;
+    std::size_t m_subgraphs = 0;
+    bool m_hasName = false;
+    std::set<std::string> m_written; ///< attributes
+};
+
+} // namespace
+
+Result<WirePieces> rewriteNode(const NodeRewrite &rewrite)
+{
+    return NodeWriter(rewrite).write();
+}
+
+Result<std::string> newNode(const NamedNode &now)
+{
+    const Node &node = now.node;
+    if (!node.subgraphs.empty()) {
+        return makeErrorAt(node.name, "onnx-graph",
+                           "{}: a new operator with graphs inside cannot be written", node.op);
+    }
+    std::string message;
+    for (const std::string &input : now.inputs) {
+        addBytes(message, node::input, input);
+    }
+    for (const std::string &output : now.outputs) {
+        addBytes(message, node::output, output);
+    }
+    if (!node.name.empty()) {
+        addBytes(message, node::name, node.name);
+    }
+    const auto [domain, type] = splitOperatorName(node.op);
+    addBytes(message, node::opType, type);
+    for (const auto &[key, text] : node.attrs) {
+        ASSIGN_OR_RETURN(const std::string attribute, newAttribute(node, key, text));
+        addBytes(message, node::attribute, attribute);
+    }
+    if (!domain.empty()) {
+        addBytes(message, node::domain, domain);
+    }
+    return message;
+}
+
+} // namespace nervure::onnx

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/protobuf/wire_pieces.h"
+#include "core/graph/graph.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nervure::onnx {
+
+/// What an operator says now, its values by their names.
+struct NamedNode {
+    const Node &node;
+    std::vector<std::string> inputs; ///< "" where one is left out
+    std::vector<std::string> outputs;
+};
+
+/// A NodeProto that is to say something else.
+struct NodeRewrite {
+    const Node &before; ///< as buildGraph() made it of the message
+    const NamedNode &now;
+    const NodeMessage &message;
+    std::string_view file;
+    /// The graph in a subgraph's place, by its position and its message; nothing where it stays.
+    std::function<Result<std::optional<WirePieces>>(std::size_t subgraph, std::string_view message)>
+        rewriteSubgraph;
+};
+
+/// The message with what differs replaced, and only that.
+Result<WirePieces> rewriteNode(const NodeRewrite &rewrite);
+
+/// A NodeProto for an operator that no file has. Fails where it holds graphs.
+Result<std::string> newNode(const NamedNode &now);
+
+} // namespace nervure::onnx

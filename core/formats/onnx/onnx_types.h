@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/attr_dict.h"
+#include "core/graph/tensor_type.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Types of values: ONNX's TypeProto and the attributes that variables have instead (onnx_variable.h).
+namespace nervure::onnx {
+
+/// TensorProto::DataType by its number: "float32", "bfloat16", "int4", "string", …; "type 99" for numbers
+/// without a name.
+[[nodiscard]] std::string elementTypeName(std::int64_t code);
+/// The number of that name; nothing for other texts.
+[[nodiscard]] std::optional<std::int64_t> elementTypeCode(std::string_view name);
+/// The type that we compute with; Unknown for those that we do not.
+[[nodiscard]] DType elementDType(std::int64_t code);
+/// Bits of one element; 0 for texts and unknown numbers.
+[[nodiscard]] unsigned elementBits(std::int64_t code);
+
+/// Sets the attributes that a TypeProto says. Fails with code "protobuf" or "onnx-type" (too deep).
+Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view file);
+
+/// A TypeProto for the attributes of a variable; empty when they say nothing. Fails with code "onnx-type"
+/// on texts that are no type, and for onnx_variable::type, which cannot be written anew.
+Result<std::string> typeProto(const AttrDict &attrs);
+
+/// "[1, 3, 224]", of numbers.
+[[nodiscard]] std::string dimensionsText(const std::vector<std::int64_t> &dimensions);
+
+} // namespace nervure::onnx

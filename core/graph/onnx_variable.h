@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+/// The attributes of a variable of an ONNX graph, where ONNX has the type of a value, a tensor or a name.
+namespace nervure::onnx_variable {
+
+/// Of a tensor, its elements: "float32", "bfloat16", "int4", "string", …
+inline constexpr std::string_view elemType = "elem_type";
+/// Of a tensor: "[batch, 3, ?]", numbers, names and dimensions of which nothing is said. No such
+/// attribute: nothing is said of the dimensions.
+inline constexpr std::string_view shape = "shape";
+/// Of what is no tensor: "sequence(float32[?, 4])", "map(int64, string)", "optional(…)", "sparse …".
+inline constexpr std::string_view type = "type";
+/// Of an initializer, where its values are: "inside" or the name of the file. It is a parameter.
+inline constexpr std::string_view data = "data";
+/// Of a variable of a body: the value is that of the graph around it. "true".
+inline constexpr std::string_view outer = "outer";
+
+} // namespace nervure::onnx_variable

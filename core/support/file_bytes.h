@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace nervure {
+
+struct MappedRange; // file_bytes.cpp
+
+/// The bytes of a file as one text: in memory, or mapped from the disk, where gigabytes of weights stay
+/// until somebody looks at them. They never move, and any thread may read them.
+///
+/// Another program may cut a mapped file short. Reading what is gone gives zeros then, and wasCutShort()
+/// says so; without this the system would end the program (SIGBUS).
+class FileBytes {
+public:
+    explicit FileBytes(std::string bytes);
+    ~FileBytes();
+    FileBytes(const FileBytes &) = delete;
+    FileBytes &operator=(const FileBytes &) = delete;
+
+    /// Maps a regular file. Fails with code "file" where there is none, it cannot be read, or the
+    /// program has too many of them (a thousand).
+    static Result<std::shared_ptr<const FileBytes>> map(const std::filesystem::path &path);
+
+    [[nodiscard]] std::string_view view() const { return m_view; }
+    /// Whether bytes were missing when they were read.
+    [[nodiscard]] bool wasCutShort() const;
+    /// The open file that the bytes are in, from its start, for copying within the system; -1 where they
+    /// are in memory.
+    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    /// Whether the file was written to since it was mapped, as its size and time tell. False for bytes in
+    /// memory.
+    [[nodiscard]] bool hasChanged() const;
+
+private:
+    FileBytes(int descriptor, std::string_view view, MappedRange *range, std::int64_t modified);
+
+    std::string m_text;
+    std::string_view m_view;
+    int m_descriptor = -1;
+    MappedRange *m_range = nullptr; ///< null: in memory
+    std::int64_t m_modified = 0;    ///< nanoseconds since 1970
+};
+
+} // namespace nervure
