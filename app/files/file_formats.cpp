@@ -43,7 +43,7 @@ QString openFilter(const FormatRegistry &formats)
 
 bool canWrite(const FormatSpec *format)
 {
-    return format != nullptr && format->write;
+    return format != nullptr && (format->write || format->writePreserving);
 }
 
 const FormatSpec *relativeOf(const FormatSpec &format, const FormatRegistry &formats)
@@ -65,7 +65,7 @@ std::vector<SaveChoice> saveChoices(const FormatRegistry &formats, std::string p
     }
     std::vector<SaveChoice> choices;
     for (const FormatSpec &format : formats.all()) {
-        if (format.write) {
+        if (format.write || (format.name == present && canWrite(&format))) {
             choices.push_back({QStringLiteral("%1 (%2)").arg(toQString(format.title),
                                                              patternsOf(format).join(u' ')),
                                toQString(format.extensions.front()), format.name});

@@ -20,7 +20,7 @@ struct SaveChoice {
 /// The filter of open dialogs for all formats that can be read.
 [[nodiscard]] QString openFilter(const FormatRegistry &formats);
 
-/// Whether files of that format can be written; a null format cannot.
+/// Whether a document that was opened in that format can be saved in it; a null format cannot.
 [[nodiscard]] bool canWrite(const FormatSpec *format);
 
 /// What a model of a format that is only read can be saved as without loss; null: nothing.
