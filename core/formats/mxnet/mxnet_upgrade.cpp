@@ -7,6 +7,9 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace nervure {
 
@@ -26,6 +29,7 @@ public:
         // New variables come behind all that are there.
         for (const NodeId id : postOrder(m_graph)) {
             moveHiddenKeys(id);
+            renameActivations(id);
             if (version < firstWithAuxiliary) {
                 addMissingInputs(id);
             }
@@ -78,6 +82,23 @@ private:
             if (target) {
                 target->attrs.set(hidden->key, value);
                 m_graph.edit(id).attrs.erase(key);
+            }
+        }
+    }
+
+    /// Up to 1.5 a fused convolution said of its activation that it is a relu.
+    void renameActivations(NodeId id)
+    {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> names{
+            {{"with_relu", "with_act"}, {"with_postsum_relu", "with_postsum_act"}}};
+        if (m_graph.node(id).op != "_sg_mkldnn_conv") {
+            return;
+        }
+        for (const auto &[old, now] : names) {
+            if (const std::string *value = m_graph.node(id).attrs.find(old)) {
+                AttrDict &attrs = m_graph.edit(id).attrs;
+                attrs.set(now, std::string(*value));
+                attrs.erase(old);
             }
         }
     }

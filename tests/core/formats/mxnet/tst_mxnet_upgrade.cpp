@@ -58,6 +58,17 @@ private Q_SLOTS:
         QVERIFY(model.diagnostics.empty());
     }
 
+    void activationsOfFusedConvolutionsAreRenamed()
+    {
+        const OpenedModel model = opened(R"({"nodes": [{"op": "null", "name": "data", "inputs": []},
+            {"op": "_sg_mkldnn_conv", "name": "c", "attrs": {"with_relu": "true"},
+             "inputs": [[0, 0, 0]]}],
+            "arg_nodes": [0], "heads": [[1, 0, 0]], "attrs": {"mxnet_version": ["int", 10500]}})");
+        const AttrDict &attrs = model.graph.node(NodeId{1}).attrs;
+        QCOMPARE(*attrs.find("with_act"), std::string("true"));
+        QVERIFY(!attrs.find("with_relu"));
+    }
+
     void theFileStaysAsItWas()
     {
         const OpenedModel model = opened(m_old);
