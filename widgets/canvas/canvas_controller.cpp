@@ -125,11 +125,8 @@ void CanvasController::applyRules()
     }
     std::vector<Query> queries;
     for (const ColorRule &rule : m_parts.colors->rules()) {
-        if (!rule.isOn) {
-            continue;
-        }
         const Result<Query> query = Query::parse(rule.query.toStdString());
-        if (query) {
+        if (rule.isOn && query) {
             queries.push_back(*query);
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/node_findings.h"
 
+#include "core/support/finding_groups.h"
+
 #include <algorithm>
 
 namespace nervure {
@@ -10,6 +12,14 @@ Diagnostics findingsAbout(const Diagnostics &all, const Graph &graph,
 {
     Diagnostics found;
     for (const Diagnostic &finding : all) {
+        if (finding.places) {
+            if (std::any_of(finding.places->begin(), finding.places->end(),
+                            [&](const FindingPlace &place) { return isMeant(place.node); })) {
+                found.push_back(finding);
+                found.back().message = commonMessage(finding);
+            }
+            continue;
+        }
         const std::string &name = finding.where.outermostNode();
         const auto node = name.empty() ? std::nullopt : graph.findByName(name);
         if (node && isMeant(*node)) {

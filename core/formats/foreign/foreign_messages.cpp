@@ -32,9 +32,8 @@ bool hasBytes(const Fields &fields, std::uint32_t number)
 /// A number such as a version: the first field, as writers keep the order of numbers.
 bool startsWithVersion(const Fields &fields, std::uint64_t highest)
 {
-    return !fields.empty() && fields.front().number == 1
-           && fields.front().type == WireType::Varint && fields.front().value >= 1
-           && fields.front().value <= highest;
+    return !fields.empty() && fields.front().number == 1 && fields.front().type == WireType::Varint
+           && fields.front().value >= 1 && fields.front().value <= highest;
 }
 
 /// The fields of a message that may be the last in a file that breaks off.
@@ -56,9 +55,9 @@ bool isIdentifier(std::string_view text)
 bool isGraphDef(const Fields &fields, bool isCut)
 {
     constexpr std::uint32_t highestNumber = 5;
-    const bool hasOnlyKnown =
-        std::all_of(fields.begin(), fields.end(),
-                    [](const WireField &field) { return field.number <= highestNumber; });
+    const bool hasOnlyKnown = std::all_of(fields.begin(), fields.end(), [](const WireField &field) {
+        return field.number <= highestNumber;
+    });
     const Fields node = inner(bytesOf(fields, 1), isCut);
     return hasOnlyKnown && isIdentifier(bytesOf(node, 1)) && isIdentifier(bytesOf(node, 2));
 }
@@ -83,8 +82,8 @@ bool isTensorFlowSavedModel(const ForeignContent &content)
 {
     // SavedModel: saved_model_schema_version = 1, meta_graphs = 2 with graph_def = 2.
     const Fields &fields = content.fields();
-    const bool hasOnlyKnown = std::all_of(
-        fields.begin(), fields.end(), [](const WireField &field) { return field.number <= 2; });
+    const bool hasOnlyKnown = std::all_of(fields.begin(), fields.end(),
+                                          [](const WireField &field) { return field.number <= 2; });
     const Fields metaGraph = inner(bytesOf(fields, 2), content.isCut());
     return startsWithVersion(fields, 1) && hasOnlyKnown
            && isGraphDef(inner(bytesOf(metaGraph, 2), content.isCut()), content.isCut());
@@ -112,8 +111,7 @@ bool isCaffeModel(const ForeignContent &content)
     const Fields layer = inner(bytesOf(fields, layerNumber), content.isCut());
     const Fields older = inner(bytesOf(fields, 2), content.isCut());
     return (isIdentifier(bytesOf(layer, 1)) && isIdentifier(bytesOf(layer, 2)))
-           || (isIdentifier(bytesOf(older, 4))
-               && findField(older, 5, WireType::Varint) != nullptr);
+           || (isIdentifier(bytesOf(older, 4)) && findField(older, 5, WireType::Varint) != nullptr);
 }
 
 bool isPaddleModel(const ForeignContent &content)

@@ -140,7 +140,7 @@ void TstCanvasController::aBadgeSaysItsMessageAndIsInTheLegend()
     content.diagnostics = {makeWarningAt("c1", "attr-unknown", "something odd"),
                            makeErrorAt("c1", "attr-invalid", "something worse")};
     m_parts->document.setContent(std::move(content));
-    QTRY_VERIFY(markOf("c1"));
+    QTRY_VERIFY(severityOf("c1") == Severity::Error);
     QWidget *viewport = m_parts->view.viewport();
     const QPoint at = m_parts->view.nodeRectInView(node("c1")).center().toPoint();
     QTest::mouseMove(viewport, at);

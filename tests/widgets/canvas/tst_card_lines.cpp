@@ -36,6 +36,7 @@ DrawnGraph drawn(const std::string &op, int parts, const CanvasSwitches &switche
     inner.setHeads({Entry{inner.add(variable)}});
     Node owner;
     owner.op = op;
+    owner.dialect = Dialect::MXNet;
     owner.name = "one: two";
     for (int i = 0; i < parts; ++i) {
         owner.subgraphs.push_back(std::make_shared<const Graph>(inner));

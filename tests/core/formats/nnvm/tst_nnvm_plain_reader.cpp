@@ -176,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(first.count(), std::size_t{2});
         QCOMPARE(first.places->back().node, NodeId{2});
         QCOMPARE(first.places->back().line, 4);
-        QCOMPARE(first.places->back().column, 22);
+        QCOMPARE(first.places->back().column, 24);
     }
 
     void anythingCutOffIsLeft()

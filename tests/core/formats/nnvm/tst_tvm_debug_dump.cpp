@@ -43,7 +43,7 @@ const std::string trace = R"({"displayTimeUnit": "ns", "traceEvents": [
   {"ts": 250.0, "tid": 1, "pid": 1, "name": "tvmgen_default_fused_add", "ph": "B"},
   {"ts": 1000.0, "tid": 1, "pid": 1, "name": "tvmgen_default_fused_add", "ph": "E"}]})";
 
-std::string replaced(std::string text, const std::string &before, const std::string &after)
+std::string withReplaced(std::string text, const std::string &before, const std::string &after)
 {
     return text.replace(text.find(before), before.size(), after);
 }
@@ -123,7 +123,7 @@ void TstTvmDebugDump::faultsAreTold()
     QFETCH(QString, before);
     QFETCH(QString, after);
     QFETCH(QString, message);
-    const auto model = open(replaced(dump, before.toStdString(), after.toStdString()));
+    const auto model = open(withReplaced(dump, before.toStdString(), after.toStdString()));
     QVERIFY(!model.ok());
     QCOMPARE(model.error().code, "tvm-debug");
     QVERIFY2(model.error().message.find(message.toStdString()) != std::string::npos,
@@ -151,11 +151,11 @@ void TstTvmDebugDump::tracesOfOtherGraphsAreRefused_data()
     row("no JSON", "trace");
     row("no events", "{}");
     row("another node",
-        replaced(trace, "\"name\": \"x\", \"ph\": \"B\"", "\"name\": \"y\", \"ph\": \"B\""));
-    row("another graph", replaced(replaced(trace, "\"x\"", "\"z\""), "\"x\"", "\"z\""));
-    row("two beginnings", replaced(trace, "\"E\"", "\"B\""));
-    row("no time", replaced(trace, "\"ts\": 250.0", "\"at\": 250.0"));
-    row("time that goes back", replaced(trace, "\"ts\": 250.0", "\"ts\": -1.0"));
+        withReplaced(trace, "\"name\": \"x\", \"ph\": \"B\"", "\"name\": \"y\", \"ph\": \"B\""));
+    row("another graph", withReplaced(withReplaced(trace, "\"x\"", "\"z\""), "\"x\"", "\"z\""));
+    row("two beginnings", withReplaced(trace, "\"E\"", "\"B\""));
+    row("no time", withReplaced(trace, "\"ts\": 250.0", "\"at\": 250.0"));
+    row("time that goes back", withReplaced(trace, "\"ts\": 250.0", "\"ts\": -1.0"));
 }
 
 void TstTvmDebugDump::tracesOfOtherGraphsAreRefused()

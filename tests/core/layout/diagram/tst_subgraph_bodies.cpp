@@ -223,11 +223,13 @@ void TstSubgraphBodies::controlFlowSaysWhatItsPartsAre()
 {
     Graph graph;
     Node owner = nodeOf("_cond", "which");
+    owner.dialect = Dialect::MXNet;
     for (const char *part : {"a", "b", "c", "d"}) {
         hold(owner, chain(part, 1));
     }
     graph.add(std::move(owner));
     Node unnamed = nodeOf("_foreach", "");
+    unnamed.dialect = Dialect::MXNet;
     hold(unnamed, chain("e", 1));
     graph.add(std::move(unnamed));
     const DrawnGraph picture = drawn(graph, {});
