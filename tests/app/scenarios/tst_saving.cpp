@@ -4,6 +4,7 @@
 #include "core/formats/project/project_file.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/app/save_answers.h"
+#include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/test_class.h"
 #include "widgets/document/document_edits.h"
 
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void whatCannotBeWrittenInItsFormatIsSavedElsewhere();
     void aProjectKeepsATextThatIsOnlyRead();
     void whatTheOriginalRefusesIsADiagnostic();
+    void anOnnxModelKeepsAllThatNoEditTouched();
 };
 
 namespace {
@@ -389,6 +391,36 @@ void TstSaving::whatTheOriginalRefusesIsADiagnostic()
             });
         }(),
         WindowFixture::patienceMs);
+}
+
+void TstSaving::anOnnxModelKeepsAllThatNoEditTouched()
+{
+    const auto bytesWith = [](std::int64_t axis) {
+        return QByteArray::fromStdString(
+            modelOf(valueField(graph::input, "x", {"batch", "4"}) + bytesField(99, "not ours")
+                    + nodeField("Softmax", {"x"}, {"y"}, "soft", intAttribute("axis", axis))
+                    + valueField(graph::output, "y", {"4"})));
+    };
+    EditingFixture fixture;
+    QVERIFY(fixture.isReady);
+    const QString path = fixture.app.folder.filePath(QStringLiteral("net.onnx"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytesWith(1)) > 0);
+    file.close();
+    MainWindow *window = fixture.app.open(path);
+    QVERIFY(window != nullptr);
+    fixture.window->close();
+    fixture.window = window;
+    QVERIFY(performEdit(fixture.document(), EditKind::Set,
+                        {.nodes = {fixture.node("soft")}, .key = "axis", .text = "-1"})
+                .ok());
+    fixture.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitUntilSaved(*window));
+    QCOMPARE(savedBytes(path), bytesWith(-1));
+    fixture.document().undoStack().undo();
+    fixture.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitUntilSaved(*window));
+    QCOMPARE(savedBytes(path), bytesWith(1));
 }
 
 NERVURE_GUI_TEST(TstSaving)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensors/npz.h"
+#include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/cli.h"
 #include "tests/support/oracles.h"
 #include "tests/support/test_class.h"
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void findingsOfOneCauseAreOneLine();
     void parametersBesideAreFound();
     void kernelsAreCountedByWhatTheyCompute();
+    void anOnnxModelIsTold();
 };
 
 namespace {
@@ -204,6 +206,20 @@ void TstInfo::kernelsAreCountedByWhatTheyCompute()
         1);
     QCOMPARE(info.value(s("kernel_operators")).toObject().value(s("dense + add")).toInt(), 1);
     QVERIFY(runCli({s("info"), s("-")}, runtimeModel).out.contains("dense + add"));
+}
+
+void TstInfo::anOnnxModelIsTold()
+{
+    const std::string model = modelOf(
+        valueField(graph::input, "x", {"batch", "4"}) + initializerField("w", 4)
+        + nodeField("Mul", {"x", "w"}, {"y"}, "scale") + valueField(graph::output, "y", {"4"}));
+    const QJsonObject info =
+        runCli({s("info"), s("-"), s("--json")}, QByteArray::fromStdString(model)).json();
+    QCOMPARE(info.value(s("format")).toString(), s("onnx"));
+    QCOMPARE(info.value(s("params")).toInt(), 4);
+    QCOMPARE(info.value(s("inputs")).toArray().size(), 1);
+    QCOMPARE(info.value(s("outputs")).toArray().first().toObject().value(s("name")).toString(),
+             s("y"));
 }
 
 NERVURE_TEST(TstInfo)
