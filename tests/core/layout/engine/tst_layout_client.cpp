@@ -375,12 +375,16 @@ void TstLayoutClient::aLargePictureOutlivesItsHelper()
     const std::string flag = m_folder.filePath(QStringLiteral("died")).toStdString();
     std::filesystem::remove(flag);
     const std::string helper = program("nervure-layout").string();
+    LayoutClientOptions options; // a busy machine is not what this is about
+    options.deadline = 60s;
+    options.pieceDeadline = 60s;
     LayoutClient layouts =
         scripted("if mkdir " + flag + " 2>/dev/null; then (sleep " + seconds.toStdString()
-                 + "; kill -KILL $$) & fi; exec " + helper);
+                     + "; kill -KILL $$) & fi; exec " + helper,
+                 options);
     const LayoutRequest request = requestOf(*findGraphFamily(family.toStdString()), 20000);
     const Result<LayoutResult> result = layouts.layout(request);
-    const Result<LayoutResult> undisturbed = client().layout(request);
+    const Result<LayoutResult> undisturbed = client(options).layout(request);
     QVERIFY(result.ok() && undisturbed.ok());
     QCOMPARE(result->engine, undisturbed->engine);
     QCOMPARE(result->nodes.size(), undisturbed->nodes.size());
