@@ -11,7 +11,6 @@
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 #include <map>
 #include <memory>
@@ -320,8 +319,10 @@ private:
                 m_graph.edit(id).inputs[input] = outer->second;
             } else if (known != m_values.end()) {
                 m_graph.edit(id).inputs[input] = known->second;
-                warnAt(id, "onnx-order", "reads the value {}, which is computed later in the file",
-                       name);
+                m_file.diagnostics.push_back(
+                    makeWarningAt(m_graph.node(id).name, "onnx-order",
+                                  "{}: reads the value {}, which is computed later in the file",
+                                  m_graph.node(id).op, quoted(name)));
             } else {
                 m_file.diagnostics.push_back(
                     makeErrorAt(m_graph.node(id).name, "onnx-value",
@@ -330,14 +331,6 @@ private:
             }
             dropNeedlessPorts(id);
         }
-    }
-
-    void warnAt(NodeId id, const char *code, fmt::format_string<const std::string &> text,
-                const std::string &name)
-    {
-        const Node &node = m_graph.node(id);
-        m_file.diagnostics.push_back(makeWarningAt(
-            node.name, code, "{}: {}", node.op, fmt::vformat(text, fmt::make_format_args(name))));
     }
 
     /// Ports are for inputs that are left out or that nobody defines.

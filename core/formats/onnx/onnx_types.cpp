@@ -59,7 +59,7 @@ const ElementType *elementType(std::int64_t code)
                : nullptr;
 }
 
-/// The fields of a message by number, the last of each as protobuf says.
+/// All fields of a message, which is a small one.
 Result<std::vector<WireField>> fieldsOf(std::string_view message, std::string_view file)
 {
     std::vector<WireField> fields;
