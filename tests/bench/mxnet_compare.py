@@ -8,20 +8,18 @@
 How is said in pairing.py. MXNet runs the symbol with its oneDNN kernels and its fusion of them, as
 its executor does by default; we run the files that it wrote. --check compares the results instead.
 
-Exit status 77, with the reason in one line, where Python has no MXNet 1.9.1 (its wheel runs on
-Python 3.7).
+Exit status 77, with the reason in one line, where Python has no MXNet 1.9.1 (it needs numpy
+before 1.24).
 """
-import json
+import contextlib
 import os
 import pathlib
 import sys
 import tempfile
 
 import mxnet_networks
-from pairing import (SKIPPED, Failed, cli, compared, fail, heading, paired_rounds, parsed, row,
-                     time_ours, timed)
+from pairing import SKIPPED, Failed, cli, compare, fail, parsed, time_ours, timed
 
-THEIRS = "mxnet_ms"
 VERSION = "1.9.1"
 
 
@@ -67,28 +65,10 @@ class Network:
                    for a, b in zip(ours, self.run_theirs()))
 
 
-def compare(options, mxnet):
-    """Prints as it goes: the whole takes minutes."""
-    results = {}
-    if not options.json:
-        print(f"MXNet {mxnet.__version__}, {options.threads} threads; "
-              f"medians of {options.repeat} runs a round; ratio: ours / theirs")
-        if not options.check:
-            print(heading())
-    for name in options.network or mxnet_networks.ALL:
-        with tempfile.TemporaryDirectory() as folder:
-            network = Network(options, name, mxnet, pathlib.Path(folder))
-            if options.check:
-                results[name] = {"relative_difference": network.difference()}
-                line = f"{name:20} relative difference {results[name]['relative_difference']:.2g}"
-            else:
-                results[name] = compared(paired_rounds(options.rounds, network.time_ours,
-                                                       network.time_theirs), THEIRS)
-                line = row(name, results[name], THEIRS)
-        if not options.json:
-            print(line, flush=True)
-    if options.json:
-        print(json.dumps({"mxnet": mxnet.__version__, "networks": results}, indent=1))
+@contextlib.contextmanager
+def network_of(options, mxnet, name):
+    with tempfile.TemporaryDirectory() as folder:
+        yield Network(options, name, mxnet, pathlib.Path(folder))
 
 
 def main(words):
@@ -97,13 +77,14 @@ def main(words):
     try:
         import mxnet
     except ImportError as error:
-        print(f"skipped: Python has no {error.name} (pip install mxnet=={VERSION}, Python 3.7)")
+        print(f"skipped: Python has no {error.name} (pip install mxnet=={VERSION} 'numpy<1.24')")
         return SKIPPED
     if mxnet.__version__ != VERSION:
         print(f"skipped: Python has MXNet {mxnet.__version__}, expected {VERSION}")
         return SKIPPED
     try:
-        compare(options, mxnet)
+        compare(options, mxnet_networks.ALL, lambda name: network_of(options, mxnet, name),
+                ("MXNet", "mxnet", mxnet.__version__, "mxnet_ms"))
     except Failed as error:
         return fail("mxnet_compare", error)
     return 0

@@ -9,18 +9,17 @@ How is said in pairing.py. --check compares the results on the same weights inst
 
 Exit status 77, with the reason in one line, where Python has no onnxruntime, onnx or numpy.
 """
+import contextlib
 import json
 import pathlib
 import sys
 import tempfile
 
 import nnvm_to_onnx
-from pairing import (ROOT, SKIPPED, Failed, cli, compared, fail, heading, paired_rounds, parsed, row,
-                     time_ours, timed)
+from pairing import ROOT, SKIPPED, Failed, cli, compare, fail, parsed, time_ours, timed
 
 NETWORKS = ["resnet18", "resnet18_v1", "resnet50", "resnet50_v1", "mobilenet", "vgg16",
             "squeezenet1.1"]
-THEIRS = "onnxruntime_ms"
 TVM_LINE = ("for context: TVM 0.5's OpenCL output on such a PoCL needs 2100 ms for resnet18 and "
             "590 ms for mobilenet")
 
@@ -73,31 +72,6 @@ class Network:
         return float(np.abs(ours - theirs).max() / np.abs(theirs).max())
 
 
-def compare(options, onnxruntime):
-    """Prints as it goes: the whole takes minutes."""
-    results = {}
-    if not options.json:
-        print(f"ONNX Runtime {onnxruntime.__version__}, {options.threads} threads; "
-              f"medians of {options.repeat} runs a round; ratio: ours / theirs")
-        if not options.check:
-            print(heading())
-    for name in options.network or NETWORKS:
-        network = Network(options, name, onnxruntime)
-        if options.check:
-            results[name] = {"relative_difference": network.difference()}
-            line = f"{name:20} relative difference {results[name]['relative_difference']:.2g}"
-        else:
-            results[name] = compared(paired_rounds(options.rounds, network.time_ours,
-                                                   network.time_theirs), THEIRS)
-            line = row(name, results[name], THEIRS)
-        if not options.json:
-            print(line, flush=True)
-    if options.json:
-        print(json.dumps({"onnxruntime": onnxruntime.__version__, "networks": results}, indent=1))
-    else:
-        print(TVM_LINE)
-
-
 def main(words):
     options = parsed(words, "our run times beside ONNX Runtime's", NETWORKS)
     try:
@@ -108,9 +82,13 @@ def main(words):
         print(f"skipped: Python has no {error.name} (pip install onnxruntime onnx)")
         return SKIPPED
     try:
-        compare(options, onnxruntime)
+        compare(options, NETWORKS,
+                lambda name: contextlib.nullcontext(Network(options, name, onnxruntime)),
+                ("ONNX Runtime", "onnxruntime", onnxruntime.__version__, "onnxruntime_ms"))
     except (Failed, nnvm_to_onnx.UnknownOperator) as error:
         return fail("ort_compare", error)
+    if not options.json:
+        print(TVM_LINE)
     return 0
 
 

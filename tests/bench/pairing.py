@@ -108,6 +108,32 @@ def heading():
     return f"{'network':20} {'ours ms':>9} {'theirs ms':>9} {'ratio':>7}  spread  rounds"
 
 
+def compare(options, names, network_of, theirs):
+    """Times (or with --check compares) each network and prints as it goes: the whole takes minutes.
+    `network_of(name)` is a context that gives one; `theirs` is (title, module's name, version, key of
+    their times)."""
+    title, module, version, key = theirs
+    results = {}
+    if not options.json:
+        print(f"{title} {version}, {options.threads} threads; "
+              f"medians of {options.repeat} runs a round; ratio: ours / theirs")
+        if not options.check:
+            print(heading())
+    for name in options.network or names:
+        with network_of(name) as network:
+            if options.check:
+                results[name] = {"relative_difference": network.difference()}
+                line = f"{name:20} relative difference {results[name]['relative_difference']:.2g}"
+            else:
+                results[name] = compared(paired_rounds(options.rounds, network.time_ours,
+                                                       network.time_theirs), key)
+                line = row(name, results[name], key)
+        if not options.json:
+            print(line, flush=True)
+    if options.json:
+        print(json.dumps({module: version, "networks": results}, indent=1))
+
+
 def parsed(words, description, networks):
     """The options that all comparisons have; --network is one of `networks`."""
     def positive(text):
