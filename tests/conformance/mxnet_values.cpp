@@ -95,13 +95,16 @@ Status addInputs(const Json &inputs, TensorMap &values)
 
 Status addFormulaWeights(const PassRun &run, TensorMap &values)
 {
+    const Shapes *shapes = run.index ? run.analyses.find(keys::shape, run.index) : nullptr;
+    if (!shapes) {
+        return makeError("no-shapes", "the shapes of the weights cannot be inferred");
+    }
     const IndexedGraph &graph = *run.index;
-    const Shapes &shapes = *run.analyses.find(keys::shape, run.index);
     for (const std::uint32_t id : graph.inputNodes()) {
         const std::string &name = graph.node(id).node->name;
         if (values.count(name) == 0) {
             ASSIGN_OR_RETURN(Tensor tensor,
-                             Tensor::zeros(DType::Float32, shapes[graph.entryId(id, 0)]));
+                             Tensor::zeros(DType::Float32, (*shapes)[graph.entryId(id, 0)]));
             fillByFormula(name, tensor);
             values.emplace(name, std::move(tensor));
         }
