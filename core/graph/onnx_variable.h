@@ -15,6 +15,8 @@ inline constexpr std::string_view shape = "shape";
 inline constexpr std::string_view type = "type";
 /// Of an initializer, where its values are: "inside" or the name of the file. It is a parameter.
 inline constexpr std::string_view data = "data";
+/// Of an initializer with few values inside the file: "1, -1, 64".
+inline constexpr std::string_view value = "value";
 /// Of a variable of a body: the value is that of the graph around it. "true".
 inline constexpr std::string_view outer = "outer";
 

@@ -151,14 +151,19 @@ private:
     }
 
     /// What a tensor says of the variable that stands for it.
-    static void describe(AttrDict &attrs, std::int64_t dataType,
-                         const std::vector<std::int64_t> &dims, std::string data)
+    static void describe(AttrDict &attrs, const TensorMessage &tensor)
     {
         if (!attrs.find(onnx_variable::elemType)) {
-            attrs.set(onnx_variable::elemType, elementTypeName(dataType));
-            attrs.set(onnx_variable::shape, dimensionsText(dims));
+            attrs.set(onnx_variable::elemType, elementTypeName(tensor.dataType));
+            attrs.set(onnx_variable::shape, dimensionsText(tensor.dims));
         }
-        attrs.set(onnx_variable::data, std::move(data));
+        const bool isInside = !tensor.external;
+        attrs.set(onnx_variable::data,
+                  isInside ? "inside" : std::string(tensor.external->location));
+        const auto values = isInside ? allValues(tensor) : std::vector<std::string>();
+        if (!values.empty()) {
+            attrs.set(onnx_variable::value, join(values, ", "));
+        }
     }
 
     /// The variable of an initializer: the graph's input of that name, or a new one.
@@ -179,8 +184,7 @@ private:
     {
         ASSIGN_OR_RETURN(const TensorMessage tensor,
                          readTensor(initializer.field.bytes, m_file.file()));
-        describe(initialized(initializer.name).attrs, tensor.dataType, tensor.dims,
-                 tensor.external ? std::string(tensor.external->location) : "inside");
+        describe(initialized(initializer.name).attrs, tensor);
         return {};
     }
 
@@ -204,7 +208,8 @@ private:
             node.name = node.name.empty() ? output : std::string_view(node.name);
             node.outputPorts.push_back({{}, std::string(output), 0});
         }
-        RETURN_IF_FAILED(addAttributes(message, node));
+        std::vector<std::string_view> readByBodies;
+        RETURN_IF_FAILED(addAttributes(message, node, readByBodies));
         ASSIGN_OR_RETURN(FileReader::Body body, m_file.functionBody(node.op));
         if (body.graph) {
             RETURN_IF_FAILED(grow(body.size));
@@ -213,6 +218,10 @@ private:
         // The inputs may add variables, which come behind all operators.
         const NodeId id = add(std::move(node));
         connect(id, message);
+        for (const std::string_view name : readByBodies) {
+            static_cast<void>(valueOf(name)); // may be that of a graph further out
+            m_readByBodies.emplace_back(id, name);
+        }
         for (std::size_t i = 0; i < message.outputs.size(); ++i) {
             if (!message.outputs[i].empty()) {
                 define(message.outputs[i], {id, static_cast<std::uint32_t>(i), 0});
@@ -221,7 +230,9 @@ private:
         return {};
     }
 
-    Status addAttributes(const NodeMessage &message, Node &node)
+    /// `readByBodies` gets the names of values of this graph, or of one around it, that bodies read.
+    Status addAttributes(const NodeMessage &message, Node &node,
+                         std::vector<std::string_view> &readByBodies)
     {
         for (const NamedMessage &attribute : message.attributes) {
             ASSIGN_OR_RETURN(AttributeText value,
@@ -238,6 +249,8 @@ private:
                 GraphReader reader(m_file, this);
                 ASSIGN_OR_RETURN(Graph body, reader.read(inner));
                 RETURN_IF_FAILED(grow(reader.size()));
+                readByBodies.insert(readByBodies.end(), reader.m_outerNames.begin(),
+                                    reader.m_outerNames.end());
                 node.subgraphs.push_back(std::make_shared<const Graph>(std::move(body)));
             }
         }
@@ -331,6 +344,27 @@ private:
             }
             dropNeedlessPorts(id);
         }
+        orderBodies();
+    }
+
+    /// An operator runs after what its bodies read has been computed, which no input says.
+    void orderBodies()
+    {
+        for (const auto &[id, name] : m_readByBodies) {
+            const auto known = m_values.find(name);
+            const auto outer = m_outerVariables.find(name);
+            const NodeId producer = outer != m_outerVariables.end() ? outer->second.node
+                                    : known != m_values.end()       ? known->second.node
+                                                                    : NodeId();
+            auto &deps = m_graph.edit(id).controlDeps;
+            // What comes later in the file is a fault that is told; it must not close a cycle.
+            const bool isLater = producer.isValid() && outer == m_outerVariables.end()
+                                 && !(producer.value < id.value);
+            if (producer.isValid() && !isLater
+                && std::find(deps.begin(), deps.end(), producer) == deps.end()) {
+                deps.push_back(producer);
+            }
+        }
     }
 
     /// Ports are for inputs that are left out or that nobody defines.
@@ -374,6 +408,7 @@ private:
     std::unordered_map<std::string_view, Entry> m_outerVariables;
     std::vector<std::string_view> m_outerNames;
     std::vector<std::pair<NodeId, std::size_t>> m_early; ///< inputs that could not be connected yet
+    std::vector<std::pair<NodeId, std::string_view>> m_readByBodies; ///< operators and values
 };
 
 Result<FileReader::Body> FileReader::functionBody(const std::string &op)

@@ -16,7 +16,7 @@ namespace nervure::onnx {
 namespace {
 
 /// As many values are shown.
-constexpr std::size_t mostShown = 16;
+constexpr std::size_t mostShown = 64;
 
 Status takeExternal(const WireField &field, std::string_view file, TensorMessage &tensor)
 {
@@ -168,6 +168,15 @@ void addTyped(const TensorMessage &tensor, const WireField &field, std::size_t m
     }
 }
 
+std::int64_t valueCount(const TensorMessage &tensor)
+{
+    std::int64_t count = 1;
+    for (const std::int64_t dimension : tensor.dims) {
+        count = checkedMultiply(count, std::max<std::int64_t>(dimension, 0)).value_or(0);
+    }
+    return count;
+}
+
 } // namespace
 
 Result<TensorMessage> readTensor(std::string_view message, std::string_view file)
@@ -196,14 +205,21 @@ std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t mo
     return hasText ? values : std::vector<std::string>();
 }
 
+std::vector<std::string> allValues(const TensorMessage &tensor)
+{
+    const std::int64_t count = valueCount(tensor);
+    if (tensor.external || count > static_cast<std::int64_t>(mostShown)) {
+        return {};
+    }
+    auto values = firstValues(tensor, mostShown);
+    return values.size() == static_cast<std::size_t>(count) ? values : std::vector<std::string>();
+}
+
 Result<std::string> tensorText(std::string_view message, std::string_view file)
 {
     ASSIGN_OR_RETURN(const TensorMessage tensor, readTensor(message, file));
     std::string text = elementTypeName(tensor.dataType) + dimensionsText(tensor.dims);
-    std::int64_t count = 1;
-    for (const std::int64_t dimension : tensor.dims) {
-        count = checkedMultiply(count, std::max<std::int64_t>(dimension, 0)).value_or(0);
-    }
+    const std::int64_t count = valueCount(tensor);
     if (tensor.external) {
         return text + " in " + quoted(tensor.external->location);
     }

@@ -42,4 +42,7 @@ Result<std::string> sparseTensorText(std::string_view message, std::string_view 
 /// type that has no text.
 [[nodiscard]] std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t most);
 
+/// All values as text, where they are few enough to be shown; else none.
+[[nodiscard]] std::vector<std::string> allValues(const TensorMessage &tensor);
+
 } // namespace nervure::onnx

@@ -5,59 +5,14 @@
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/protobuf/wire_writer.h"
 #include "core/graph/onnx_variable.h"
+#include "core/graph/value/element_type.h"
 #include "core/support/text.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace nervure::onnx {
 
 namespace {
-
-struct ElementType {
-    std::string_view name;
-    unsigned bits = 0;
-    DType dtype = DType::Unknown;
-};
-
-/// By TensorProto::DataType.
-constexpr std::array elementTypes{
-    ElementType{"undefined", 0},
-    ElementType{"float32", 32, DType::Float32},
-    ElementType{"uint8", 8, DType::UInt8},
-    ElementType{"int8", 8, DType::Int8},
-    ElementType{"uint16", 16, DType::UInt16},
-    ElementType{"int16", 16, DType::Int16},
-    ElementType{"int32", 32, DType::Int32},
-    ElementType{"int64", 64, DType::Int64},
-    ElementType{"string", 0},
-    ElementType{"bool", 8, DType::Bool},
-    ElementType{"float16", 16, DType::Float16},
-    ElementType{"float64", 64, DType::Float64},
-    ElementType{"uint32", 32, DType::UInt32},
-    ElementType{"uint64", 64, DType::UInt64},
-    ElementType{"complex64", 64},
-    ElementType{"complex128", 128},
-    ElementType{"bfloat16", 16},
-    ElementType{"float8e4m3fn", 8},
-    ElementType{"float8e4m3fnuz", 8},
-    ElementType{"float8e5m2", 8},
-    ElementType{"float8e5m2fnuz", 8},
-    ElementType{"uint4", 4},
-    ElementType{"int4", 4},
-    ElementType{"float4e2m1", 4},
-    ElementType{"float8e8m0", 8},
-    ElementType{"uint2", 2},
-    ElementType{"int2", 2},
-};
-
-const ElementType *elementType(std::int64_t code)
-{
-    return code >= 0 && code < static_cast<std::int64_t>(elementTypes.size())
-               ? &elementTypes[static_cast<std::size_t>(code)]
-               : nullptr;
-}
 
 /// All fields of a message, which is a small one.
 Result<std::vector<WireField>> fieldsOf(std::string_view message, std::string_view file)
@@ -202,29 +157,24 @@ Result<std::string> shapeProto(std::string_view text)
 
 std::string elementTypeName(std::int64_t code)
 {
-    const ElementType *type = elementType(code);
-    return type ? std::string(type->name) : fmt::format("type {}", code);
+    const auto type = elementTypeOf(code);
+    return type ? std::string(nervure::elementTypeName(*type)) : fmt::format("type {}", code);
 }
 
 std::optional<std::int64_t> elementTypeCode(std::string_view name)
 {
-    const auto *const found =
-        std::find_if(elementTypes.begin(), elementTypes.end(),
-                     [&](const ElementType &type) { return type.name == name; });
-    return found == elementTypes.end() ? std::nullopt
-                                       : std::optional<std::int64_t>(found - elementTypes.begin());
+    const auto type = elementTypeNamed(name);
+    return type ? std::optional(static_cast<std::int64_t>(*type)) : std::nullopt;
 }
 
 DType elementDType(std::int64_t code)
 {
-    const ElementType *type = elementType(code);
-    return type ? type->dtype : DType::Unknown;
+    return toDType(elementTypeOf(code).value_or(ElementType::Undefined));
 }
 
 unsigned elementBits(std::int64_t code)
 {
-    const ElementType *type = elementType(code);
-    return type ? type->bits : 0;
+    return bitsOf(elementTypeOf(code).value_or(ElementType::Undefined));
 }
 
 Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view file)

@@ -57,6 +57,8 @@ inline constexpr SnapshotKey<DTypes> dtypeInputs{"dtype_inputs"};
 inline constexpr Key<std::int64_t> shapeUnknown{"shape_num_unknown_nodes"};
 inline constexpr EntryKey<DType> dtype{"dtype"};
 inline constexpr Key<std::int64_t> dtypeUnknown{"dtype_num_unknown_nodes"};
+/// Of an ONNX graph, whose dimensions may have names: "float32[batch, 3, 224, 224]" (value/value_type.h).
+inline constexpr EntryKey<std::string> valueType{"value_type"};
 inline constexpr EntryKey<std::int64_t> storageId{"storage_id"};
 inline constexpr EntryKey<std::int64_t> storageInplaceIndex{"storage_inplace_index"};
 inline constexpr Key<std::int64_t> storageAllocatedBytes{"storage_allocated_bytes"};

@@ -62,6 +62,7 @@ struct ReferenceCall {
 };
 
 struct RewriteRules; // rewrite_rules.h
+struct ValueRules;   // value_rules.h
 
 /// Where LightNet keeps an operator's outputs, for its planner.
 enum class OutputMemory : std::uint8_t {
@@ -133,6 +134,9 @@ struct OpSpec {
 
     /// How compiler passes may rewrite the operator; null: not at all.
     std::shared_ptr<const RewriteRules> rewrites;
+    /// ONNX: inputs and outputs with their types, and how values follow from each other; null for others,
+    /// which have inferShape and inferType.
+    std::shared_ptr<const ValueRules> values;
 
     MacsRule macs;           ///< multiply-accumulates of one run; absent: 0
     ReferenceRule reference; ///< naive CPU computation, the truth kernels are tested against

@@ -1,24 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inference/inference_pass.h"
+#include "core/passes/inference/onnx_pass.h"
 #include "core/passes/inference/shape_inference.h"
 
 namespace nervure {
-
-std::optional<Shape> ShapeTraits::fromOnnx(std::string_view text)
-{
-    const std::string_view all = trim(text);
-    if (all.size() < 2 || all.front() != '[' || all.back() != ']') {
-        return std::nullopt;
-    }
-    Shape shape;
-    const std::string_view inner = trim(all.substr(1, all.size() - 2));
-    if (!inner.empty()) {
-        for (const std::string_view part : split(inner, ',')) {
-            shape.push_back(std::max<std::int64_t>(parseInteger(trim(part)).value_or(0), 0));
-        }
-    }
-    return isUsable(shape) ? std::optional(shape) : std::nullopt;
-}
 
 Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes)
 {
@@ -43,7 +28,7 @@ void registerInferShape(PassRegistry &passes)
     PassSpec spec;
     spec.name = "InferShape";
     spec.summary = "finds the shape of every entry from the inputs, forward and backward";
-    spec.provides = {"shape", "shape_num_unknown_nodes"};
+    spec.provides = {"shape", "shape_num_unknown_nodes", "value_type"};
     spec.options = {{ShapeTraits::attrKeyOption,
                      "",
                      "the attribute of variables that holds their shape; 'shape' unless given",
@@ -53,7 +38,10 @@ void registerInferShape(PassRegistry &passes)
                      "shapes that are known in the middle, as conv1=1x8x4x4;split0:1=2x3",
                      {}}};
     spec.takesFaultyGraphs = true;
-    spec.run = [](PassContext &context) {
+    spec.run = [](PassContext &context) -> Status {
+        if (context.graph.dialect() == Dialect::Onnx) {
+            return inferOnnxShapes(context);
+        }
         const auto infer = [](auto &inference, Shapes &) { inference.run(); };
         return inferByPass<ShapeTraits>(context, context.inputs.shapes, dropUnusable, infer);
     };

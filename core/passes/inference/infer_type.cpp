@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inference/inference_pass.h"
+#include "core/passes/inference/onnx_pass.h"
 #include "core/passes/inference/type_inference.h"
 
 #include <algorithm>
@@ -46,6 +47,9 @@ namespace {
 
 Status runInferType(PassContext &context)
 {
+    if (context.graph.dialect() == Dialect::Onnx) {
+        return inferOnnxTypes(context);
+    }
     const auto takeAll = [](const IndexedGraph &, const DTypes &) { return Diagnostics(); };
     const auto infer = [&context](AttributeInference<TypeTraits> &inference, DTypes &types) {
         if (context.semantics == Semantics::Fixed) {

@@ -44,8 +44,7 @@ struct VariableAttribute {
 ///     static constexpr SnapshotKey<std::vector<Value>> inputsKey; // by variable, in the graph's order
 ///     static const char *attrKeyOption, *hintsOption, *expectedHint;
 ///     static const char *mxnetAttribute; // where MXNet's variables have it
-///     static std::string_view onnxAttribute; // and ONNX's
-///     static std::optional<Value> fromText(std::string_view), fromOnnx(std::string_view);
+///     static std::optional<Value> fromText(std::string_view);
 ///     static Value unknown();
 ///     static std::optional<Value> fromHint(std::string_view);
 template <typename Traits>
@@ -56,11 +55,8 @@ template <typename Traits>
     if (isSaid) {
         return {given};
     }
-    switch (context.graph.dialect()) {
-    case Dialect::MXNet: return {Traits::mxnetAttribute};
-    case Dialect::Onnx: return {std::string(Traits::onnxAttribute), Traits::fromOnnx};
-    default: return {std::string(Traits::key.name)};
-    }
+    const bool isMXNet = context.graph.dialect() == Dialect::MXNet;
+    return {isMXNet ? std::string(Traits::mxnetAttribute) : std::string(Traits::key.name)};
 }
 
 /// The values of the variables, in the order of the graph. NNVM refuses a list that is too long; else

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/option_values.h"
 #include "core/support/text.h"
@@ -36,7 +35,6 @@ struct ShapeTraits {
     static constexpr const char *expectedHint = "NODE=1x3x224x224";
     static constexpr const char *attrKeyOption = "shape_attr_key";
     static constexpr const char *mxnetAttribute = "__shape__";
-    static constexpr std::string_view onnxAttribute = onnx_variable::shape;
     static constexpr const char *hintsOption = "shape_hints";
 
     static Shape unknown() { return {}; }
@@ -59,8 +57,6 @@ struct ShapeTraits {
         auto shape = leadingTuple(text);
         return shape && isUsable(*shape) ? shape : std::nullopt;
     }
-    /// "[batch, 3, ?]": dimensions that are no numbers are unknown.
-    static std::optional<Shape> fromOnnx(std::string_view text);
     static Status infer(const IndexedNode &node, Semantics semantics, Shapes &in, Shapes &out)
     {
         if (!node.spec || !node.spec->inferShape) {

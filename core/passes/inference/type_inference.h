@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/option_values.h"
 #include "core/support/text.h"
@@ -38,7 +37,6 @@ struct TypeTraits {
     static constexpr const char *expectedHint = "NODE=float32";
     static constexpr const char *attrKeyOption = "dtype_attr_key";
     static constexpr const char *mxnetAttribute = "__dtype__";
-    static constexpr std::string_view onnxAttribute = onnx_variable::elemType;
     static constexpr const char *hintsOption = "dtype_hints";
 
     static DType unknown() { return DType::Unknown; }
@@ -52,11 +50,6 @@ struct TypeTraits {
     {
         const auto code = leadingInteger(text);
         return code ? dtypeFromCode(*code) : std::nullopt;
-    }
-    /// A name; Unknown for types that we do not compute with.
-    static std::optional<DType> fromOnnx(std::string_view text)
-    {
-        return dtypeFromName(text).value_or(DType::Unknown);
     }
     static Status infer(const IndexedNode &node, Semantics semantics, DTypes &in, DTypes &out)
     {

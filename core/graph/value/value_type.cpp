@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/value/value_type.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace nervure {
+
+namespace {
+
+constexpr int deepestType = 16;
+
+/// Splits at the commas that stand in no brackets.
+std::vector<std::string_view> splitItems(std::string_view text)
+{
+    std::vector<std::string_view> items;
+    int depth = 0;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        const char c = i < text.size() ? text[i] : ',';
+        depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+        if (c == ',' && (depth <= 0 || i == text.size())) {
+            items.push_back(trim(text.substr(start, i - start)));
+            start = i + 1;
+        }
+    }
+    return items;
+}
+
+/// The text between `before` and a closing parenthesis at the end.
+std::optional<std::string_view> within(std::string_view text, std::string_view before)
+{
+    if (!text.starts_with(before) || !text.ends_with(')')) {
+        return std::nullopt;
+    }
+    return trim(text.substr(before.size(), text.size() - before.size() - 1));
+}
+
+ValueType containerOf(ValueType::Kind kind, ValueType inner)
+{
+    ValueType type;
+    type.kind = kind;
+    if (inner.kind != ValueType::Kind::Unknown) {
+        type.inner = std::make_shared<const ValueType>(std::move(inner));
+    }
+    return type;
+}
+
+ValueType tensorFromText(std::string_view text)
+{
+    const std::size_t bracket = text.find('[');
+    const auto element = elementTypeNamed(trim(text.substr(0, bracket)));
+    if (!element) {
+        return {};
+    }
+    const bool hasShape = bracket != std::string_view::npos;
+    return ValueType::tensor(*element,
+                             hasShape ? dimensionsFromText(text.substr(bracket)) : std::nullopt);
+}
+
+ValueType typeFromText(std::string_view text, int depth)
+{
+    if (depth > deepestType) {
+        return {};
+    }
+    if (const auto inner = within(text, "sequence(")) {
+        return containerOf(ValueType::Kind::Sequence, typeFromText(*inner, depth + 1));
+    }
+    if (const auto inner = within(text, "optional(")) {
+        return containerOf(ValueType::Kind::Optional, typeFromText(*inner, depth + 1));
+    }
+    if (const auto inner = within(text, "sparse(")) {
+        ValueType type = tensorFromText(*inner);
+        type.kind = type.isTensor() ? ValueType::Kind::SparseTensor : type.kind;
+        return type;
+    }
+    if (const auto inner = within(text, "map(")) {
+        const auto items = splitItems(*inner);
+        ValueType type = containerOf(ValueType::Kind::Map,
+                                     items.size() == 2 ? typeFromText(items[1], depth + 1)
+                                                       : ValueType());
+        type.element = elementTypeNamed(items.front()).value_or(ElementType::Undefined);
+        return type;
+    }
+    return tensorFromText(text);
+}
+
+std::string innerText(const ValueType &type)
+{
+    return type.inner ? type.inner->text() : "?";
+}
+
+/// Names that people choose say more than those that we make up, numbers more than names.
+Dimension mergedDimension(const Dimension &a, const Dimension &b)
+{
+    return a.isNumber() || b.isUnknown() ? a : b.isNumber() || a.isUnknown() ? b : a;
+}
+
+std::optional<Dimensions> mergedShape(const std::optional<Dimensions> &a,
+                                      const std::optional<Dimensions> &b)
+{
+    if (!a || !b || a->size() != b->size()) {
+        return a ? a : b;
+    }
+    Dimensions shape = *a;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        shape[i] = mergedDimension(shape[i], (*b)[i]);
+    }
+    return shape;
+}
+
+std::shared_ptr<const ValueType> combinedInner(const ValueType &a, const ValueType &b,
+                                               ValueType (*combine)(const ValueType &,
+                                                                    const ValueType &),
+                                               bool keepsOne)
+{
+    if (!a.inner || !b.inner) {
+        return keepsOne ? (a.inner ? a.inner : b.inner) : nullptr;
+    }
+    return std::make_shared<const ValueType>(combine(*a.inner, *b.inner));
+}
+
+std::optional<Dimensions> commonShape(const std::optional<Dimensions> &a,
+                                      const std::optional<Dimensions> &b)
+{
+    if (!a || !b || a->size() != b->size()) {
+        return std::nullopt;
+    }
+    Dimensions shape = *a;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        shape[i] = shape[i] == (*b)[i] ? shape[i] : Dimension();
+    }
+    return shape;
+}
+
+std::optional<double> realFromText(std::string_view text)
+{
+    return text == "true" ? 1 : text == "false" ? 0 : parseNumber(text);
+}
+
+} // namespace
+
+ValueType ValueType::tensor(ElementType element, std::optional<Dimensions> shape)
+{
+    ValueType type;
+    type.kind = Kind::Tensor;
+    type.element = element;
+    type.shape = std::move(shape);
+    return type;
+}
+
+ValueType ValueType::sequence(ValueType inner)
+{
+    return containerOf(Kind::Sequence, std::move(inner));
+}
+
+ValueType ValueType::optional(ValueType inner)
+{
+    return containerOf(Kind::Optional, std::move(inner));
+}
+
+ValueType ValueType::fromText(std::string_view text)
+{
+    return typeFromText(trim(text), 0);
+}
+
+bool ValueType::hasShape() const
+{
+    return shape && std::none_of(shape->begin(), shape->end(), [](const Dimension &dimension) {
+               return dimension.isUnknown();
+           });
+}
+
+Shape ValueType::numbers() const
+{
+    Shape numbers;
+    if (shape) {
+        for (const Dimension &dimension : *shape) {
+            numbers.push_back(std::max<std::int64_t>(dimension.number().value_or(0), 0));
+        }
+        if (shape->empty()) {
+            numbers.push_back(1);
+        }
+    }
+    return numbers;
+}
+
+std::string ValueType::text() const
+{
+    switch (kind) {
+    case Kind::Unknown: return "?";
+    case Kind::Tensor:
+        return std::string(elementTypeName(element)) + (shape ? dimensionsText(*shape) : "");
+    case Kind::SparseTensor:
+        return fmt::format("sparse({}{})", elementTypeName(element),
+                           shape ? dimensionsText(*shape) : "");
+    case Kind::Sequence: return "sequence(" + innerText(*this) + ')';
+    case Kind::Optional: return "optional(" + innerText(*this) + ')';
+    case Kind::Map: return fmt::format("map({}, {})", elementTypeName(element), innerText(*this));
+    }
+    return "?";
+}
+
+bool ValueType::operator==(const ValueType &other) const
+{
+    const auto isSame = [](const auto &a, const auto &b) { return a == b || (a && b && *a == *b); };
+    return kind == other.kind && element == other.element && shape == other.shape
+           && isSame(inner, other.inner) && isSame(elements, other.elements);
+}
+
+std::optional<Dimensions> dimensionsFromText(std::string_view text)
+{
+    const std::string_view all = trim(text);
+    const bool isList =
+        all.size() >= 2
+        && ((all.front() == '[' && all.back() == ']') || (all.front() == '(' && all.back() == ')'));
+    if (!isList) {
+        return std::nullopt;
+    }
+    Dimensions dimensions;
+    const std::string_view inner = trim(all.substr(1, all.size() - 2));
+    if (!inner.empty()) {
+        for (const std::string_view item : splitItems(inner)) {
+            dimensions.push_back(Dimension::fromText(item));
+        }
+    }
+    return dimensions;
+}
+
+std::string dimensionsText(const Dimensions &dimensions)
+{
+    std::vector<std::string> texts;
+    for (const Dimension &dimension : dimensions) {
+        texts.push_back(dimension.text());
+    }
+    return '[' + join(texts, ", ") + ']';
+}
+
+std::string dimensionsLabel(const Dimensions &dimensions)
+{
+    std::vector<std::string> texts;
+    for (const Dimension &dimension : dimensions) {
+        std::string text = dimension.text();
+        const bool isSum = text.find(' ') != std::string::npos;
+        texts.push_back(isSum ? '(' + text + ')' : std::move(text));
+    }
+    return texts.empty() ? "scalar" : join(texts, "×");
+}
+
+std::shared_ptr<const KnownElements> elementsFromText(ElementType type, std::string_view text)
+{
+    KnownElements elements;
+    const bool isWhole = hasWholeElements(type);
+    if (trim(text).empty()) {
+        return std::make_shared<const KnownElements>();
+    }
+    for (const std::string_view part : split(text, ',')) {
+        const std::string_view item = trim(part);
+        const auto whole = item == "true"    ? std::optional<std::int64_t>(1)
+                           : item == "false" ? std::optional<std::int64_t>(0)
+                                             : parseInteger(item);
+        const auto real = realFromText(item);
+        if (isWhole ? !whole : !real) {
+            return nullptr;
+        }
+        if (isWhole) {
+            elements.whole.emplace_back(*whole);
+        } else {
+            elements.real.push_back(real);
+        }
+    }
+    return std::make_shared<const KnownElements>(std::move(elements));
+}
+
+bool hasWholeElements(ElementType type)
+{
+    switch (type) {
+    case ElementType::UInt8:
+    case ElementType::Int8:
+    case ElementType::UInt16:
+    case ElementType::Int16:
+    case ElementType::Int32:
+    case ElementType::Int64:
+    case ElementType::Bool:
+    case ElementType::UInt32:
+    case ElementType::UInt64:
+    case ElementType::UInt4:
+    case ElementType::Int4:
+    case ElementType::UInt2:
+    case ElementType::Int2: return true;
+    default: return false;
+    }
+}
+
+ValueType merged(const ValueType &a, const ValueType &b)
+{
+    if (a.kind == ValueType::Kind::Unknown || b.kind == ValueType::Kind::Unknown
+        || a.kind != b.kind) {
+        return a.kind == ValueType::Kind::Unknown ? b : a;
+    }
+    ValueType both = a;
+    both.element = a.element == ElementType::Undefined ? b.element : a.element;
+    both.shape = mergedShape(a.shape, b.shape);
+    both.inner = combinedInner(a, b, merged, true);
+    both.elements = a.elements ? a.elements : b.elements;
+    return both;
+}
+
+ValueType common(const ValueType &a, const ValueType &b)
+{
+    if (a.kind != b.kind || (a.isTensor() && a.element != b.element)) {
+        return {};
+    }
+    ValueType both = a;
+    both.shape = commonShape(a.shape, b.shape);
+    both.inner = combinedInner(a, b, common, false);
+    both.elements = a.elements && b.elements && *a.elements == *b.elements ? a.elements : nullptr;
+    return both;
+}
+
+} // namespace nervure

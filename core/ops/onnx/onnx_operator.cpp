@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/onnx/onnx_operator.h"
+
+#include "core/graph/graph.h"
+#include "core/ops/onnx/onnx_attribute_text.h"
+#include "core/ops/onnx/onnx_signature.h"
+
+#include <cassert>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+namespace nervure::onnx {
+
+namespace {
+
+AttrKind attrKind(Attribute::Kind kind)
+{
+    switch (kind) {
+    case Attribute::Kind::Integer: return AttrKind::Integer;
+    case Attribute::Kind::Flag: return AttrKind::Integer;
+    case Attribute::Kind::Number: return AttrKind::Number;
+    case Attribute::Kind::Integers: return AttrKind::IntTuple;
+    case Attribute::Kind::Numbers: return AttrKind::NumberTuple;
+    case Attribute::Kind::Text:
+    case Attribute::Kind::Texts:
+    case Attribute::Kind::Opaque: break;
+    }
+    return AttrKind::Text;
+}
+
+/// The attribute of a node of a function that is what the call of the function says.
+bool isReference(std::string_view text)
+{
+    return text.starts_with('@');
+}
+
+/// The names of the values that a node has, by the operator's declaration.
+std::vector<std::string> valueNames(const std::vector<FormalValue> &formals,
+                                    const std::vector<std::size_t> &places)
+{
+    std::vector<std::string> names;
+    for (const std::size_t place : places) {
+        const bool isVariadic = !formals.empty() && formals.back().isVariadic
+                                && place + 1 >= formals.size();
+        if (isVariadic) {
+            names.push_back(
+                fmt::format("{}[{}]", formals.back().name, place + 1 - formals.size()));
+        } else {
+            names.push_back(place < formals.size() ? formals[place].name
+                                                   : fmt::format("value {}", place));
+        }
+    }
+    return names;
+}
+
+std::vector<std::string> inputNames(const ValueSignature &signature, const Node &node)
+{
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        places.push_back(i < node.inputPorts.size() ? node.inputPorts[i].listed : i);
+    }
+    if (places.empty()) { // of a node that is being made: what it needs
+        for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
+            if (!signature.inputs[i].isOptional) {
+                places.push_back(i);
+            }
+        }
+    }
+    return valueNames(signature.inputs, places);
+}
+
+std::vector<std::string> outputNames(const ValueSignature &signature, const Node &node)
+{
+    std::vector<std::size_t> places;
+    const std::size_t count = node.outputPorts.empty() ? 1 : node.outputPorts.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        places.push_back(i);
+    }
+    return valueNames(signature.outputs, places);
+}
+
+AttrSchema schemaOf(const std::vector<Attribute> &attributes)
+{
+    AttrSchema schema;
+    OnnxAttrs defaults;
+    for (const Attribute &attribute : attributes) {
+        schema.decls.push_back(attribute.decl());
+        if (attribute.defaultValue()) {
+            defaults.set(attribute.decl().name, *attribute.defaultValue());
+        }
+    }
+    schema.makeDefault = [defaults]() -> std::shared_ptr<void> {
+        return std::make_shared<OnnxAttrs>(defaults);
+    };
+    schema.isHiddenKey = nullptr;
+    return schema;
+}
+
+} // namespace
+
+Attribute::Attribute(Kind kind, std::string name, std::optional<OnnxAttrs::Value> defaultValue,
+                     std::string help)
+    : m_default(std::move(defaultValue))
+{
+    m_decl.name = std::move(name);
+    m_decl.kind = attrKind(kind);
+    m_decl.help = std::move(help);
+    m_decl.defaultText = m_default ? attributeText(*m_default) : std::string();
+    if (kind == Kind::Flag) {
+        m_decl.minimum = 0;
+        m_decl.maximum = 1;
+    }
+    m_decl.parse = [kind, key = m_decl.name](std::string_view text, void *attrs) -> Status {
+        if (isReference(text)) {
+            return {};
+        }
+        ASSIGN_OR_RETURN(auto value, readAttributeText(kind, text));
+        static_cast<OnnxAttrs *>(attrs)->set(key, std::move(value));
+        return {};
+    };
+    m_decl.print = [key = m_decl.name](const void *attrs) {
+        const auto *value = static_cast<const OnnxAttrs *>(attrs)->find(key);
+        return value ? attributeText(*value) : std::string();
+    };
+}
+
+Attribute Attribute::required() const
+{
+    Attribute needed = *this;
+    needed.m_decl.required = true;
+    return needed;
+}
+
+Attribute Attribute::oneOf(std::vector<std::string> choices) const
+{
+    Attribute limited = *this;
+    limited.m_decl.kind = AttrKind::Choice;
+    limited.m_decl.choices = std::move(choices);
+    return limited;
+}
+
+Attribute Attribute::withoutDefault() const
+{
+    Attribute bare = *this;
+    bare.m_default.reset();
+    bare.m_decl.defaultText.clear();
+    return bare;
+}
+
+Attribute integer(std::string name, std::string help)
+{
+    return {Attribute::Kind::Integer, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute integer(std::string name, std::int64_t defaultValue, std::string help)
+{
+    return {Attribute::Kind::Integer, std::move(name), defaultValue, std::move(help)};
+}
+
+Attribute flag(std::string name, bool defaultValue, std::string help)
+{
+    return {Attribute::Kind::Flag, std::move(name), std::int64_t{defaultValue}, std::move(help)};
+}
+
+Attribute number(std::string name, std::string help)
+{
+    return {Attribute::Kind::Number, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute number(std::string name, float defaultValue, std::string help)
+{
+    return {Attribute::Kind::Number, std::move(name), double{defaultValue}, std::move(help)};
+}
+
+Attribute text(std::string name, std::string help)
+{
+    return {Attribute::Kind::Text, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute text(std::string name, std::string defaultValue, std::string help)
+{
+    return {Attribute::Kind::Text, std::move(name), std::move(defaultValue), std::move(help)};
+}
+
+Attribute integers(std::string name, std::string help)
+{
+    return {Attribute::Kind::Integers, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute integers(std::string name, std::vector<std::int64_t> defaultValue, std::string help)
+{
+    return {Attribute::Kind::Integers, std::move(name), std::move(defaultValue), std::move(help)};
+}
+
+Attribute numbers(std::string name, std::string help)
+{
+    return {Attribute::Kind::Numbers, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute texts(std::string name, std::string help)
+{
+    return {Attribute::Kind::Texts, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute opaque(std::string name, std::string help)
+{
+    return {Attribute::Kind::Opaque, std::move(name), std::nullopt, std::move(help)};
+}
+
+Attribute elementType(std::string name, std::string help)
+{
+    return integer(std::move(name), std::move(help));
+}
+
+Attribute consumedInputs()
+{
+    return integers("consumed_inputs", "inputs whose memory the result may take; has no effect");
+}
+
+void add(OpRegistry &ops, OpCategory category, std::string_view name, std::string_view summary,
+         std::initializer_list<Version> versions)
+{
+    TypeVariables types;
+    std::string_view signature;
+    std::vector<Attribute> attributes;
+    ValueRule infer;
+    for (const Version &version : versions) {
+        signature = version.signature.empty() ? signature : version.signature;
+        readTypes(version.types, types);
+        attributes = version.attrs ? *version.attrs : std::move(attributes);
+        infer = version.infer ? version.infer : std::move(infer);
+        auto rules = std::make_shared<ValueRules>();
+        rules->signature = readSignature(signature, types);
+        rules->infer = infer;
+        rules->change = version.change;
+        rules->isDeprecated = version.isDeprecated;
+
+        OpSpec spec;
+        spec.dialect = Dialect::Onnx;
+        spec.name = name;
+        spec.sinceVersion = version.since;
+        spec.summary = summary;
+        spec.category = category;
+        spec.attrs = schemaOf(attributes);
+        spec.inputNames = [rules](const RuleContext &context) {
+            return inputNames(rules->signature, context.node);
+        };
+        spec.outputNames = [rules](const RuleContext &context) {
+            return outputNames(rules->signature, context.node);
+        };
+        spec.values = std::move(rules);
+        ops.add(std::move(spec));
+    }
+}
+
+} // namespace nervure::onnx

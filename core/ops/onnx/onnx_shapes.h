@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/value_rules.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+/// What rules of ONNX's operators are made of: shapes of which parts may be unknown or have names.
+namespace nervure::onnx {
+
+using MaybeShape = std::optional<Dimensions>;
+
+/// The dimension that an axis names, negative ones from the last. Fails on one beyond the rank.
+[[nodiscard]] Result<std::size_t> axisOf(std::int64_t axis, std::size_t rank);
+/// The same for a list, in its order; fails where one is named twice.
+[[nodiscard]] Result<std::vector<std::size_t>> axesOf(std::span<const std::int64_t> axes,
+                                                      std::size_t rank);
+
+/// The size of two that are broadcast to each other; fails where they do not fit.
+[[nodiscard]] Result<Dimension> broadcast(const Dimension &a, const Dimension &b);
+/// The shape of two that are broadcast to each other as NumPy does (onnx/Broadcasting).
+[[nodiscard]] Result<MaybeShape> broadcast(const MaybeShape &a, const MaybeShape &b);
+/// The shape of all of them.
+[[nodiscard]] Result<MaybeShape> broadcastAll(std::span<const ValueType> values);
+
+/// Two sizes that have to be the same one, with all that is known of either; `what` for the message.
+[[nodiscard]] Result<Dimension> same(const Dimension &a, const Dimension &b, std::string_view what);
+
+/// The product of the dimensions; unknown where one is.
+[[nodiscard]] Dimension elementCount(std::span<const Dimension> dimensions);
+
+/// So many dimensions, all unknown.
+[[nodiscard]] Dimensions unknownDimensions(std::size_t rank);
+/// The length of a tensor of one dimension, where it is known by number.
+[[nodiscard]] std::optional<std::size_t> lengthOf(const MaybeShape &shape);
+
+/// Fails unless the shape, where it is known, has so many dimensions.
+[[nodiscard]] Status checkRank(const ValueCall &call, std::size_t input, std::size_t rank);
+
+/// Output 0 has the shape of input 0.
+[[nodiscard]] Status sameShape(ValueCall &call);
+/// Output 0 has the shape that all inputs are broadcast to.
+[[nodiscard]] Status broadcastShape(ValueCall &call);
+
+/// Attributes in which the element type of the result stands by number; `otherwise` where there is none.
+[[nodiscard]] Result<ElementType> elementTypeAttribute(const ValueCall &call, std::string_view name,
+                                                       ElementType otherwise);
+
+} // namespace nervure::onnx

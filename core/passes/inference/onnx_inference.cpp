@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/inference/onnx_inference.h"
+
+#include "core/graph/onnx_variable.h"
+#include "core/graph/op/value_rules.h"
+#include "core/passes/inference/onnx_scope.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+/// Bodies deeper than this stay unknown: each level is gone through again by the one around it.
+constexpr int deepestBody = 16;
+
+bool isBodyInput(const Node &node)
+{
+    return node.isVariable() && !node.attrs.find(onnx_variable::data)
+           && !node.attrs.find(onnx_variable::outer);
+}
+
+/// What the file says of a variable.
+ValueType declaredType(const Node &variable)
+{
+    if (const std::string *text = variable.attrs.find(onnx_variable::type)) {
+        return ValueType::fromText(*text);
+    }
+    const std::string *element = variable.attrs.find(onnx_variable::elemType);
+    const std::string *shape = variable.attrs.find(onnx_variable::shape);
+    if (!element && !shape) {
+        return {};
+    }
+    ValueType type = ValueType::tensor(
+        element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
+                : ElementType::Undefined,
+        shape ? dimensionsFromText(*shape) : std::nullopt);
+    if (const std::string *value = variable.attrs.find(onnx_variable::value)) {
+        type.elements = elementsFromText(type.element, *value);
+    }
+    return type;
+}
+
+ElementType elementTypeFor(DType type)
+{
+    return elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined);
+}
+
+/// Walks through one graph.
+class Walk {
+public:
+    Walk(const IndexedGraph &graph, const OpRegistry &ops, const OnnxScope *outer,
+         const AttrDict *callAttrs, const CancelToken &cancel)
+        : m_graph(graph),
+          m_ops(ops),
+          m_cancel(cancel),
+          m_outer(outer),
+          m_scope(graph, m_values, outer, callAttrs)
+    {
+        m_values.resize(graph.entryCount());
+    }
+
+    std::vector<ValueType> &values() { return m_values; }
+    Diagnostics &faults() { return m_faults; }
+
+    void setVariable(std::uint32_t id, ValueType type)
+    {
+        m_values[m_graph.entryId(id, 0)] = std::move(type);
+    }
+
+    void run()
+    {
+        const std::set<std::string_view> wrong = nodesWithProblems();
+        for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_cancel.isCanceled(); ++id) {
+            const IndexedNode &node = m_graph.node(id);
+            if (node.isVariable()) {
+                readOuter(id, *node.node);
+            } else if (wrong.count(node.node->name) == 0) {
+                step(id, node);
+            }
+        }
+    }
+
+    [[nodiscard]] std::vector<ValueType> heads() const
+    {
+        std::vector<ValueType> heads;
+        for (const IndexedEntry &head : m_graph.heads()) {
+            heads.push_back(valueOf(head));
+        }
+        return heads;
+    }
+
+private:
+    /// What a node with wrong attributes holds instead is not what was meant.
+    [[nodiscard]] std::set<std::string_view> nodesWithProblems() const
+    {
+        std::set<std::string_view> names;
+        for (const Diagnostic &problem : m_graph.problems()) {
+            if (problem.severity == Severity::Error && !problem.where.node.empty()) {
+                names.insert(problem.where.node);
+            }
+        }
+        return names;
+    }
+
+    [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const
+    {
+        static const ValueType unknown;
+        const std::uint32_t id = m_graph.entryId(entry);
+        const bool isThere = entry.nodeId < m_graph.nodeCount()
+                             && entry.index < m_graph.node(entry.nodeId).outputCount;
+        return isThere ? m_values[id] : unknown;
+    }
+
+    void readOuter(std::uint32_t id, const Node &variable)
+    {
+        if (m_outer && variable.attrs.find(onnx_variable::outer)) {
+            setVariable(id, m_outer->find(variable.name));
+        }
+    }
+
+    void step(std::uint32_t id, const IndexedNode &node)
+    {
+        ValueCall call = gather(node);
+        const Status status = ask(node, call);
+        if (!status) {
+            Diagnostic fault = status.error();
+            fault.message =
+                fmt::format("{} {}: {}{}", node.node->op, quoted(node.node->name), fault.message,
+                            sources(node, call));
+            fault.where.node = node.node->name;
+            m_faults.push_back(std::move(fault));
+            return;
+        }
+        for (std::uint32_t i = 0; i < node.outputCount && i < call.outputs.size(); ++i) {
+            m_values[m_graph.entryId(id, i)] = std::move(call.outputs[i]);
+        }
+    }
+
+    Status ask(const IndexedNode &node, ValueCall &call)
+    {
+        if (node.spec && node.spec->values) {
+            OnnxAttrs attrs = node.attrs.as<OnnxAttrs>();
+            const bool refers = applyReferences(node, attrs);
+            if (!refers) {
+                return inferValues(*node.spec->values, call);
+            }
+            ValueCall own{attrs,         call.version, call.inputs,   call.given,
+                          call.outputs, call.bodies,  call.inferBody};
+            const Status status = inferValues(*node.spec->values, own);
+            call.outputs = std::move(own.outputs);
+            return status;
+        }
+        // A function of the model's own: its body says what its outputs are.
+        if (!node.spec && node.node->subgraphs.size() == 1) {
+            ASSIGN_OR_RETURN(call.outputs, inferBody(node, 0, call.inputs, true));
+            call.outputs.resize(node.outputCount);
+        }
+        return {};
+    }
+
+    /// Attributes of a function's nodes that are what the call says: "@alpha".
+    bool applyReferences(const IndexedNode &node, OnnxAttrs &attrs) const
+    {
+        bool refers = false;
+        const AttrDict *given = m_scope.callAttrs();
+        for (const auto &[key, text] : node.node->attrs) {
+            const AttrDecl *decl = node.spec->attrs.find(key);
+            const std::string *value = given && decl && text.starts_with('@')
+                                           ? given->find(std::string_view(text).substr(1))
+                                           : nullptr;
+            refers = (value && decl->parse(*value, &attrs)) || refers;
+        }
+        return refers;
+    }
+
+    ValueCall gather(const IndexedNode &node)
+    {
+        static const OnnxAttrs none;
+        ValueCall call{node.attrs.data() ? node.attrs.as<OnnxAttrs>() : none};
+        call.version = node.spec ? node.spec->sinceVersion : 0;
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            const auto &ports = node.node->inputPorts;
+            const std::size_t place = i < ports.size() ? ports[i].listed : i;
+            if (place >= call.inputs.size()) {
+                call.inputs.resize(place + 1);
+                call.given.resize(place + 1);
+            }
+            call.inputs[place] = valueOf(node.inputs[i]);
+            call.given[place] = true;
+        }
+        call.outputs.resize(node.outputCount);
+        for (const auto &[key, text] : node.node->attrs) {
+            if (text.starts_with("graph ")) {
+                call.bodies.push_back(key);
+            }
+        }
+        call.inferBody = [this, &node](std::size_t body, std::vector<ValueType> inputs) {
+            return inferBody(node, body, std::move(inputs), false);
+        };
+        return call;
+    }
+
+    Result<std::vector<ValueType>> inferBody(const IndexedNode &node, std::size_t body,
+                                             std::vector<ValueType> inputs, bool isFunction)
+    {
+        if (body >= node.node->subgraphs.size() || m_scope.depth() >= deepestBody) {
+            return std::vector<ValueType>();
+        }
+        const Graph &graph = *node.node->subgraphs[body];
+        Diagnostics ignored; // the check of the model tells them
+        auto index = IndexedGraph::build(graph, m_ops, ignored);
+        if (!index) {
+            return std::vector<ValueType>();
+        }
+        Walk walk(**index, m_ops, isFunction ? nullptr : &m_scope,
+                  isFunction ? &node.node->attrs : m_scope.callAttrs(), m_cancel);
+        std::size_t place = 0;
+        for (const NodeId id : graph.nodes()) {
+            const Node &variable = graph.node(id);
+            const auto number = variable.isVariable() ? (*index)->find(id) : std::nullopt;
+            const bool isInput = isBodyInput(variable);
+            if (number) {
+                const ValueType said = declaredType(variable);
+                walk.setVariable(*number, isInput && place < inputs.size()
+                                              ? merged(inputs[place], said)
+                                              : said);
+            }
+            place += isInput ? 1 : 0;
+        }
+        walk.run();
+        return walk.faults().empty() ? Result<std::vector<ValueType>>(walk.heads())
+                                     : Result<std::vector<ValueType>>(walk.faults().front());
+    }
+
+    /// "; X is float32[1, 3] from 'x'": the inputs that are known, for a message about them.
+    [[nodiscard]] std::string sources(const IndexedNode &node, const ValueCall &call) const
+    {
+        constexpr std::size_t mostSources = 4;
+        std::string text;
+        const auto names = node.spec && node.spec->inputNames
+                               ? node.spec->inputNames(node.rule(Semantics::Fixed))
+                               : std::vector<std::string>();
+        for (std::size_t i = 0; i < node.inputs.size() && i < mostSources; ++i) {
+            const ValueType &value = valueOf(node.inputs[i]);
+            if (value.kind != ValueType::Kind::Unknown) {
+                text += fmt::format("{}{} is {} from {}", text.empty() ? "; " : ", ",
+                                    i < names.size() ? names[i] : fmt::format("input {}", i),
+                                    value.text(),
+                                    quoted(m_graph.node(node.inputs[i].nodeId).node->name));
+            }
+        }
+        return call.inputs.empty() ? std::string() : text;
+    }
+
+    const IndexedGraph &m_graph;
+    const OpRegistry &m_ops;
+    const CancelToken &m_cancel;
+    const OnnxScope *m_outer;
+    std::vector<ValueType> m_values;
+    OnnxScope m_scope;
+    Diagnostics m_faults;
+};
+
+/// The facts that name a dimension: numbers by name.
+DimensionNumbers dimensionFacts(const Graph &graph, const InputFacts &facts)
+{
+    DimensionNumbers numbers;
+    for (const std::string &name : dimensionNames(graph)) {
+        const auto fact = facts.shapes.find(name);
+        if (fact != facts.shapes.end() && fact->second.size() == 1 && fact->second[0] > 0) {
+            numbers.emplace(name, fact->second[0]);
+        }
+    }
+    return numbers;
+}
+
+void bind(ValueType &type, const DimensionNumbers &numbers)
+{
+    if (type.shape) {
+        for (Dimension &dimension : *type.shape) {
+            dimension = dimension.bound(numbers);
+        }
+    }
+}
+
+/// What file and facts say of a variable of the model.
+ValueType variableType(const Node &variable, const InputFacts &facts,
+                       const DimensionNumbers &numbers)
+{
+    ValueType type = declaredType(variable);
+    const auto shape = facts.shapes.find(variable.name);
+    if (shape != facts.shapes.end() && !shape->second.empty()) {
+        type.kind = ValueType::Kind::Tensor;
+        type.shape.emplace();
+        for (const std::int64_t size : shape->second) {
+            type.shape->push_back(size > 0 ? Dimension(size) : Dimension());
+        }
+    }
+    const auto element = facts.dtypes.find(variable.name);
+    if (element != facts.dtypes.end()) {
+        type.kind = ValueType::Kind::Tensor;
+        type.element = elementTypeFor(element->second);
+    }
+    bind(type, numbers);
+    return type;
+}
+
+void warnOfUnusedFacts(const IndexedGraph &graph, const InputFacts &facts,
+                       const DimensionNumbers &numbers, Diagnostics &warnings)
+{
+    std::set<std::string_view> inputs;
+    for (const std::uint32_t id : graph.inputNodes()) {
+        inputs.insert(graph.node(id).node->name);
+    }
+    std::set<std::string> unused;
+    for (const auto &[name, shape] : facts.shapes) {
+        if (inputs.count(name) == 0 && numbers.count(name) == 0) {
+            unused.insert(name);
+        }
+    }
+    for (const auto &[name, type] : facts.dtypes) {
+        if (inputs.count(name) == 0) {
+            unused.insert(name);
+        }
+    }
+    for (const std::string &name : unused) {
+        warnings.push_back(makeWarning("input-unknown", "the graph has no input or dimension {}",
+                                       quoted(name)));
+    }
+}
+
+} // namespace
+
+std::vector<std::string> dimensionNames(const Graph &graph)
+{
+    std::vector<std::string> names;
+    const auto add = [&names](std::string name) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            names.push_back(std::move(name));
+        }
+    };
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        const std::string *text =
+            isBodyInput(node) ? node.attrs.find(onnx_variable::shape) : nullptr;
+        const auto shape = text ? dimensionsFromText(*text) : std::nullopt;
+        for (const Dimension &dimension : shape ? *shape : Dimensions()) {
+            for (std::string &name : dimension.names()) {
+                add(std::move(name));
+            }
+        }
+    }
+    return names;
+}
+
+OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
+                           const InputFacts &facts, const CancelToken &cancel)
+{
+    OnnxValues found;
+    const DimensionNumbers numbers = dimensionFacts(graph.graph(), facts);
+    warnOfUnusedFacts(graph, facts, numbers, found.warnings);
+    Walk walk(graph, ops, nullptr, nullptr, cancel);
+    for (const std::uint32_t id : graph.inputNodes()) {
+        walk.setVariable(id, variableType(*graph.node(id).node, facts, numbers));
+    }
+    walk.run();
+    found.values = std::move(walk.values());
+    found.faults = std::move(walk.faults());
+    return found;
+}
+
+} // namespace nervure

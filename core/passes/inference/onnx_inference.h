@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/indexed/indexed_graph.h"
+#include "core/graph/value/value_type.h"
+#include "core/passes/pass_spec.h"
+#include "core/support/cancellation.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// What is found out about the values of an ONNX graph.
+struct OnnxValues {
+    std::vector<ValueType> values; ///< by entry
+    Diagnostics faults;            ///< an error for each operator whose rule refused its inputs
+    Diagnostics warnings;          ///< facts that are about nothing in the graph
+};
+
+/// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
+/// inputs, as the standard says (onnx "Shape Inference"). Of the facts, shapes by name are those of inputs, or,
+/// where no input has the name, the number of a dimension of that name ("batch=8"). A node with a fault tells
+/// nothing, and all else is found. Bodies of control flow and functions are walked through where they stand.
+[[nodiscard]] OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
+                                         const InputFacts &facts, const CancelToken &cancel);
+
+/// The names of the dimensions of the graph's inputs, in order, each once.
+[[nodiscard]] std::vector<std::string> dimensionNames(const Graph &graph);
+
+} // namespace nervure
