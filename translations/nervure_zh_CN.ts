@@ -1954,7 +1954,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+292"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+290"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -2280,7 +2280,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message>
-        <location filename="../app/commands/edit_commands.cpp" line="+306"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+308"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -2761,7 +2761,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+120"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+121"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3016,7 +3016,7 @@
 <context>
     <name>nervure::InputModel</name>
     <message>
-        <location filename="../widgets/models/input_model.cpp" line="+87"/>
+        <location filename="../widgets/models/input_model.cpp" line="+146"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -3026,15 +3026,30 @@
         <translation>形状</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+12"/>
+        <location line="-75"/>
+        <location line="+19"/>
         <source>unknown</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location line="-28"/>
+        <source>%1 (dimension)</source>
+        <translation>%1（维度）</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>Given by you; empty takes it back</source>
         <translation>由您给定；清空即撤回</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Double-click to give the dimension a number</source>
+        <translation>双击可为该维度指定数值</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3042,12 +3057,12 @@
         <translation>双击以给定形状，例如 1,3,224,224</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+70"/>
         <source>Type</source>
         <translation>类型</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+49"/>
         <source>%1 is no shape for %2; expected dimensions as 1,3,224,224.</source>
         <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
     </message>
@@ -4045,7 +4060,7 @@
 <context>
     <name>nervure::PaletteModel</name>
     <message>
-        <location filename="../widgets/models/palette_model.cpp" line="+66"/>
+        <location filename="../widgets/models/palette_model.cpp" line="+61"/>
         <source>Convolution and dense</source>
         <translation>卷积与全连接</translation>
     </message>
@@ -4108,7 +4123,7 @@
 <context>
     <name>nervure::PalettePanel</name>
     <message>
-        <location filename="../widgets/panels/palette/palette_panel.cpp" line="+22"/>
+        <location filename="../widgets/panels/palette/palette_panel.cpp" line="+23"/>
         <source>Only what can read the selection</source>
         <translation>仅显示可读取所选值的算子</translation>
     </message>
@@ -4123,7 +4138,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
@@ -4415,7 +4430,7 @@ Provides: %3</source>
         <translation>在主机上</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+24"/>
         <source>One layer made of: %1</source>
         <translation>由以下节点合成的一层：%1</translation>
     </message>
@@ -4555,7 +4570,7 @@ Provides: %3</source>
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+23"/>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -5527,12 +5542,12 @@ Provides: %3</source>
         <translation>%1：按 Enter 或双击跳转</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Shape</source>
         <translation>形状</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Not known yet: run InferShape</source>
         <translation>尚未可知：请运行 InferShape</translation>
     </message>
@@ -5542,7 +5557,7 @@ Provides: %3</source>
         <translation>类型</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+1"/>
         <source>Storage</source>
         <translation>存储块</translation>
     </message>
@@ -5567,7 +5582,7 @@ Provides: %3</source>
     <message>
         <location filename="../widgets/panels/inspector/value_page.cpp" line="+26"/>
         <location line="+7"/>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>not inferred yet</source>
         <translation>尚未推断</translation>
     </message>
@@ -5667,7 +5682,7 @@ Provides: %3</source>
     </message>
     <message>
         <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+138"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
         <location line="+48"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>

@@ -2,6 +2,8 @@
 #include "app/cli/op_page.h"
 
 #include "app/cli/table.h"
+#include "core/graph/op/value_rules.h"
+#include "core/graph/op/version_changes.h"
 #include "core/query/query_reference.h"
 #include "core/support/text.h"
 
@@ -54,6 +56,7 @@ std::vector<std::string> ruleNames(const OpSpec &op)
     };
     add(static_cast<bool>(op.inferShape), "shape inference");
     add(static_cast<bool>(op.inferType), "type inference");
+    add(op.values != nullptr, "shape and type inference");
     add(static_cast<bool>(op.inplace), "in-place options");
     add(static_cast<bool>(op.macs), "multiply-accumulate count");
     add(static_cast<bool>(op.reference), "CPU reference");
@@ -62,8 +65,56 @@ std::vector<std::string> ruleNames(const OpSpec &op)
     return names;
 }
 
+/// "X (float16, float32 or float64), B (…; optional)".
+std::string valuesText(const std::vector<FormalValue> &values)
+{
+    std::vector<std::string> texts;
+    for (const FormalValue &value : values) {
+        texts.push_back(value.name + " (" + value.types.text()
+                        + (value.isVariadic   ? "; any number"
+                           : value.isOptional ? "; optional"
+                                              : "")
+                        + ')');
+    }
+    return texts.empty() ? "none" : join(texts, ", ");
+}
+
+Json valuesJson(const std::vector<FormalValue> &values)
+{
+    Json list = Json::array();
+    for (const FormalValue &value : values) {
+        Json types = Json::array();
+        for (int i = 1; i < elementTypeCount; ++i) {
+            const auto type = static_cast<ElementType>(i);
+            if ((value.types.tensors & TypeSet::bit(type)) != 0) {
+                types.push_back(elementTypeName(type));
+            }
+        }
+        list.push_back({{"name", value.name},
+                        {"types", types},
+                        {"optional", value.isOptional},
+                        {"variadic", value.isVariadic}});
+    }
+    return list;
+}
+
+/// "since version 13 …" for each version after the first, the newest first.
+std::string versionsText(const std::vector<const OpSpec *> &versions)
+{
+    std::string text;
+    for (std::size_t i = versions.size(); i-- > 1;) {
+        const auto changes = changesBetween(*versions[i - 1], *versions[i]);
+        text += "since " + std::to_string(versions[i]->sinceVersion) + ": "
+                + (changes.empty() ? "the same, said more clearly" : join(changes, "; ")) + '\n';
+    }
+    return text.empty() ? text : '\n' + text;
+}
+
 std::string inputsText(const OpSpec &op)
 {
+    if (op.values) {
+        return valuesText(op.values->signature.inputs);
+    }
     if (!op.inputNames) {
         return "any number";
     }
@@ -131,9 +182,11 @@ std::string_view attrKindName(AttrKind kind)
     return "element type";
 }
 
-std::string opPage(const OpSpec &op)
+std::string opPage(const OpSpec &op, const OpRegistry &ops)
 {
-    const std::vector<std::string> outputs = defaultNames(op, op.outputNames);
+    const std::vector<std::string> outputs =
+        op.values ? std::vector{valuesText(op.values->signature.outputs)}
+                  : defaultNames(op, op.outputNames);
     const std::vector<std::string> rules = ruleNames(op);
     std::string page = op.name + " (" + std::string(dialectName(op.dialect)) + ", "
                        + std::string(categoryName(op.category)) + ")\n" + op.summary + "\n\n";
@@ -144,7 +197,7 @@ std::string opPage(const OpSpec &op)
     page += "outputs: " + (outputs.empty() ? "output" : join(outputs, ", ")) + '\n';
     page += "find with: " + queryForOperator(op) + '\n';
     page += "has: " + (rules.empty() ? "no rules" : join(rules, ", ")) + '\n';
-    return page + attrsText(op);
+    return page + attrsText(op) + versionsText(versionsOf(ops, op.dialect, op.name));
 }
 
 Json opJson(const OpSpec &op)
@@ -157,20 +210,27 @@ Json opJson(const OpSpec &op)
     if (outputs.empty()) {
         outputs.emplace_back("output");
     }
-    return {{"name", op.name},
-            {"dialect", dialectName(op.dialect)},
-            {"aliases", op.aliases},
-            {"summary", op.summary},
-            {"category", categoryName(op.category)},
-            {"inputs", op.inputNames ? Json(defaultNames(op, op.inputNames)) : Json()},
-            {"outputs", outputs},
-            {"parameter_inputs", op.parameterInputs},
-            {"mutated_inputs", op.mutatedInputs},
-            {"pattern", op.pattern ? Json(static_cast<int>(*op.pattern)) : Json()},
-            {"query", queryForOperator(op)},
-            {"rules", ruleNames(op)},
-            {"accepts_any_key", op.attrs.acceptsAnyKey},
-            {"attrs", attrs}};
+    Json page{{"name", op.name},
+              {"dialect", dialectName(op.dialect)},
+              {"aliases", op.aliases},
+              {"summary", op.summary},
+              {"category", categoryName(op.category)},
+              {"inputs", op.inputNames ? Json(defaultNames(op, op.inputNames)) : Json()},
+              {"outputs", outputs},
+              {"parameter_inputs", op.parameterInputs},
+              {"mutated_inputs", op.mutatedInputs},
+              {"pattern", op.pattern ? Json(static_cast<int>(*op.pattern)) : Json()},
+              {"query", queryForOperator(op)},
+              {"rules", ruleNames(op)},
+              {"accepts_any_key", op.attrs.acceptsAnyKey},
+              {"attrs", attrs}};
+    if (op.values) {
+        page["since"] = op.sinceVersion;
+        page["deprecated"] = op.values->isDeprecated;
+        page["signature"] = {{"inputs", valuesJson(op.values->signature.inputs)},
+                             {"outputs", valuesJson(op.values->signature.outputs)}};
+    }
+    return page;
 }
 
 } // namespace nervure::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op/op_spec.h"
+#include "core/graph/op/op_registry.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,7 +11,8 @@ namespace nervure::cli {
 
 /// The reference page of an operator as text: summary, inputs, outputs, attributes with kind,
 /// default and limits, and which rules it has. All of it comes from the declaration.
-[[nodiscard]] std::string opPage(const OpSpec &op);
+/// Of versioned operators also what each version changed.
+[[nodiscard]] std::string opPage(const OpSpec &op, const OpRegistry &ops);
 
 /// The same as JSON: {name, dialect, aliases, summary, category, attrs, inputs, outputs, rules}.
 [[nodiscard]] nlohmann::ordered_json opJson(const OpSpec &op);

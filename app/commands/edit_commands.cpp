@@ -7,6 +7,7 @@
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/names.h"
 #include "core/graph/edits/wiring_edits.h"
+#include "core/graph/opset.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/name_editor.h"
 #include "widgets/document/document_edits.h"
@@ -203,6 +204,7 @@ void EditCommands::choose(const QPoint &at, const std::optional<Entry> &reads, C
     const GraphDocument &document = m_session.document;
     PaletteQuery query;
     query.dialect = document.graph().dialect();
+    query.opset = opsetOf(document.graph());
     query.semantics = document.semantics();
     query.hasValue = reads.has_value();
     if (reads) {

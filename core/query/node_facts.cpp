@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/node_facts.h"
 
+#include "core/graph/analysis/value_labels.h"
+
 #include <utility>
 
 namespace nervure {
@@ -84,18 +86,35 @@ std::vector<const Shape *> NodeFacts::shapes(NodeId id) const
     return result;
 }
 
+std::vector<std::string> NodeFacts::shapeLabels(NodeId id) const
+{
+    std::vector<std::string> labels;
+    const auto at = m_source.index ? indexed(id) : std::nullopt;
+    if (!at) {
+        return labels;
+    }
+    const ValueLabels all(m_source.analyses, *m_source.index);
+    const std::uint32_t first = m_source.index->entryId(*at, 0);
+    for (std::uint32_t i = 0; i < m_source.index->node(*at).outputCount; ++i) {
+        std::string label = all.shape(first + i);
+        if (!label.empty()) {
+            labels.push_back(std::move(label));
+        }
+    }
+    return labels;
+}
+
 void NodeFacts::dtypes(NodeId id, const TextSink &sink) const
 {
-    const DTypes *types = m_source.analyses.find(keys::dtype, m_source.index);
-    const auto at = types ? indexed(id) : std::nullopt;
+    const auto at = m_source.index ? indexed(id) : std::nullopt;
     if (!at) {
         return;
     }
+    const ValueLabels all(m_source.analyses, *m_source.index);
     const std::uint32_t first = m_source.index->entryId(*at, 0);
-    const std::uint32_t count = m_source.index->node(*at).outputCount;
-    for (std::uint32_t entry = first; entry < first + count && entry < types->size(); ++entry) {
-        if ((*types)[entry] != DType::Unknown) {
-            sink(dtypeName((*types)[entry]));
+    for (std::uint32_t i = 0; i < m_source.index->node(*at).outputCount; ++i) {
+        if (const std::string type = all.type(first + i); !type.empty()) {
+            sink(type);
         }
     }
 }

@@ -51,6 +51,8 @@ public:
 
     /// Shapes and types of all outputs that are known, in order.
     [[nodiscard]] std::vector<const Shape *> shapes(NodeId id) const;
+    /// The same shapes as people read them, with the names that dimensions have.
+    [[nodiscard]] std::vector<std::string> shapeLabels(NodeId id) const;
     void dtypes(NodeId id, const TextSink &sink) const;
     /// An attribute as it is written, or the operator's default; nothing when there is neither.
     [[nodiscard]] std::optional<std::string> attribute(NodeId id, std::string_view name) const;

@@ -243,11 +243,7 @@ bool goesWithoutSaying(const QueryTerm &term)
 
 std::string shapesText(const NodeFacts &facts, NodeId id)
 {
-    std::vector<std::string> texts;
-    for (const Shape *shape : facts.shapes(id)) {
-        texts.push_back(shapeLabel(*shape));
-    }
-    return join(texts, ", ");
+    return join(facts.shapeLabels(id), ", ");
 }
 
 } // namespace

@@ -69,7 +69,18 @@ void operatorTexts(const F &facts, NodeId id, const TextSink &sink)
     }
 }
 
-const std::array<QueryKey, 19> keyTable{{
+/// Operators of other domains are written DOMAIN:NAME.
+void domainText(const F &facts, NodeId id, const TextSink &sink)
+{
+    const Node &node = facts.node(id);
+    if (node.dialect == Dialect::Onnx && !node.isVariable()) {
+        const std::size_t colon = node.op.find(':');
+        sink(colon == std::string::npos ? std::string_view("ai.onnx")
+                                        : std::string_view(node.op).substr(0, colon));
+    }
+}
+
+const std::array<QueryKey, 22> keyTable{{
     {"name", KeyKind::Text, Unit::Count, "the node's name", "name~stage1",
      [](const F &f, NodeId id, const TextSink &sink) { sink(f.node(id).name); }},
     {"op", KeyKind::Text, Unit::Count, "the operator; variables have the operator variable",
@@ -117,10 +128,26 @@ const std::array<QueryKey, 19> keyTable{{
              sink(f.node(*root).name);
          }
      }},
+    {"value", KeyKind::Text, Unit::Count, "the name of one of its outputs, where the file has one",
+     "value~logits",
+     [](const F &f, NodeId id, const TextSink &sink) {
+         for (const Port &port : f.node(id).outputPorts) {
+             sink(port.tensor);
+         }
+     }},
+    {"domain", KeyKind::Text, Unit::Count,
+     "the domain of an ONNX operator; that of the standard is ai.onnx", "domain:com.microsoft",
+     domainText},
+    {"opset", KeyKind::Number, Unit::Count,
+     "the version of the operator set that an ONNX operator is of", "opset<11", nullptr,
+     [](const F &f, NodeId id) {
+         const std::uint16_t opset = f.node(id).opset;
+         return opset == 0 ? std::nullopt : std::optional<double>(opset);
+     }},
     {"is", KeyKind::Flag, Unit::Count, "what the node is", "is:parameter", nullptr, nullptr,
      flagNames},
-    {"dialect", KeyKind::Text, Unit::Count, "whose operator it is: nnvm, lightnet or nervure",
-     "dialect:lightnet",
+    {"dialect", KeyKind::Text, Unit::Count,
+     "whose operator it is: nnvm, mxnet, onnx, lightnet or nervure", "dialect:lightnet",
      [](const F &f, NodeId id, const TextSink &sink) { sink(dialectName(f.node(id).dialect)); },
      nullptr, dialectNames},
 }};

@@ -2,6 +2,7 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
+#include "core/graph/analysis/value_labels.h"
 #include "core/graph/check/finding_list.h"
 #include "core/graph/tensor_layout.h"
 #include "widgets/document/edit_command.h"
@@ -159,6 +160,9 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
     if (const DType *dtype = at(analyses.find(keys::dtype, index), id)) {
         facts.dtype = *dtype;
     }
+    const ValueLabels labels(analyses, *index);
+    facts.shapeText = toQString(labels.shape(id));
+    facts.typeText = toQString(labels.type(id));
     if (const std::string *layout = at(analyses.find(keys::layout, index), id)) {
         facts.layout = *layout == Layout::undefinedText ? QString() : toQString(*layout);
     }

@@ -5,6 +5,7 @@
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/op/attr_field.h"
+#include "core/passes/inference/onnx_inference.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
@@ -20,6 +21,7 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
     const Node &node = document.graph().node(id);
     InputRow row{id, toQString(node.name), {}, DType::Unknown, false};
     const EntryFacts facts = document.factsOf({id});
+    row.shapeText = facts.shapeText;
     const InputFacts &given = document.inputFacts();
     if (const auto it = given.shapes.find(node.name); it != given.shapes.end()) {
         row.shape = it->second;
@@ -39,7 +41,63 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
     return row;
 }
 
+void addDimensions(const GraphDocument &document, std::vector<InputRow> &rows)
+{
+    if (document.graph().dialect() != Dialect::Onnx) {
+        return;
+    }
+    const auto &given = document.inputFacts().shapes;
+    for (const std::string &name : dimensionNames(document.graph())) {
+        InputRow row{{}, toQString(name), {}, DType::Unknown, false};
+        row.isDimension = true;
+        if (const auto it = given.find(name); it != given.end()) {
+            row.shape = it->second;
+            row.isShapeGiven = true;
+        }
+        rows.push_back(std::move(row));
+    }
+}
+
+QString inputNameText(const InputRow &row)
+{
+    return row.isDimension ? InputModel::tr("%1 (dimension)").arg(row.name) : row.name;
+}
+
+QString inputShapeText(const InputRow &row)
+{
+    if (row.isDimension) {
+        return row.shape.empty() ? InputModel::tr("any") : formatShape(row.shape);
+    }
+    if (row.shape.empty() || isUnknown(row.shape)) {
+        return row.shapeText.isEmpty() ? InputModel::tr("unknown") : row.shapeText;
+    }
+    return formatShape(row.shape);
+}
+
+QString inputShapeToolTip(const InputRow &row)
+{
+    if (row.isShapeGiven) {
+        return InputModel::tr("Given by you; empty takes it back");
+    }
+    return row.isDimension ? InputModel::tr("Double-click to give the dimension a number")
+                           : InputModel::tr("Double-click to give a shape, as 1,3,224,224");
+}
+
+QString inputTypeText(const InputRow &row)
+{
+    if (row.isDimension) {
+        return {};
+    }
+    return row.dtype == DType::Unknown ? InputModel::tr("unknown")
+                                       : toQString(dtypeName(row.dtype));
+}
+
 } // namespace
+
+bool isShapeMissing(const InputRow &row)
+{
+    return !row.isDimension && isUnknown(row.shape) && row.shapeText.isEmpty();
+}
 
 std::vector<InputRow> inputsOf(const GraphDocument &document)
 {
@@ -47,6 +105,7 @@ std::vector<InputRow> inputsOf(const GraphDocument &document)
     for (const NodeId id : document.statistics().inputs) {
         rows.push_back(rowOf(document, id));
     }
+    addDimensions(document, rows);
     return rows;
 }
 
@@ -84,25 +143,14 @@ InputModel::InputModel(QObject *parent) : TableModel(parent)
 {
     using Row = InputRow;
     setColumns({
-        Column<Row>(tr("Input"), [](const Row &row) { return row.name; }),
-        Column<Row>(tr("Shape"),
-                    [](const Row &row) {
-                        return row.shape.empty() ? tr("unknown") : formatShape(row.shape);
-                    })
+        Column<Row>(tr("Input"), inputNameText),
+        Column<Row>(tr("Shape"), inputShapeText)
             .code()
-            .toolTip([](const Row &row) {
-                return row.isShapeGiven ? tr("Given by you; empty takes it back")
-                                        : tr("Double-click to give a shape, as 1,3,224,224");
-            })
+            .toolTip(inputShapeToolTip)
             .icon([](const Row &row) {
-                return row.shape.empty() ? QVariant(QStringLiteral("warning")) : QVariant();
+                return isShapeMissing(row) ? QVariant(QStringLiteral("warning")) : QVariant();
             }),
-        Column<Row>(tr("Type"),
-                    [](const Row &row) {
-                        return row.dtype == DType::Unknown ? tr("unknown")
-                                                           : toQString(dtypeName(row.dtype));
-                    })
-            .code(),
+        Column<Row>(tr("Type"), inputTypeText).code(),
     });
 }
 
@@ -113,14 +161,17 @@ void InputModel::setDocument(const GraphDocument &document)
 
 bool InputModel::isMissingShapes() const
 {
-    return std::any_of(rows().begin(), rows().end(),
-                       [](const InputRow &row) { return isUnknown(row.shape); });
+    return std::any_of(rows().begin(), rows().end(), isShapeMissing);
 }
 
 Qt::ItemFlags InputModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = TableModel::flags(index);
-    return index.isValid() && index.column() != Name ? flags | Qt::ItemIsEditable : flags;
+    const bool isTypeOfDimension =
+        index.isValid() && index.column() == Type && row(index.row()).isDimension;
+    return index.isValid() && index.column() != Name && !isTypeOfDimension
+               ? flags | Qt::ItemIsEditable
+               : flags;
 }
 
 QVariant InputModel::data(const QModelIndex &index, int role) const

@@ -10,14 +10,20 @@ namespace nervure {
 
 class GraphDocument;
 
-/// A variable of the graph that is an input (not a parameter), with what is known about it.
+/// A variable of the graph that is an input (not a parameter), with what is known about it; or the name of
+/// a dimension of such inputs, which a number can be given to.
 struct InputRow {
     NodeId node;
     QString name;
     Shape shape; ///< empty: unknown
     DType dtype = DType::Unknown;
     bool isShapeGiven = false; ///< by the user, not by the file
+    QString shapeText{};       ///< as people read it, also with names of dimensions; empty: unknown
+    bool isDimension = false;  ///< `shape` holds its number; empty: none is given
 };
+
+/// Whether somebody has to say what shape the input has; dimensions with names are enough.
+[[nodiscard]] bool isShapeMissing(const InputRow &row);
 
 /// The inputs of a document; shape and type can be edited and become its input facts.
 class InputModel : public TableModel<InputRow> {
@@ -49,7 +55,8 @@ protected:
     [[nodiscard]] NodeId nodeOf(const InputRow &row) const override { return row.node; }
 };
 
-/// The inputs of the document's graph: variables that are not parameters.
+/// The inputs of the document's graph, variables that are not parameters, and the names of their
+/// dimensions.
 [[nodiscard]] std::vector<InputRow> inputsOf(const GraphDocument &document);
 
 /// Whether the file has the shapes of its values, as graphs of TVM's runtime and steps of passes do:

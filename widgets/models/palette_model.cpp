@@ -47,15 +47,10 @@ QString toolTipOf(const PaletteRow &row)
 std::vector<const OpSpec *> candidates(const OpRegistry &ops, const PaletteQuery &query)
 {
     if (query.hasValue) {
-        return fittingOperators(ops, query.dialect, query.semantics, query.shape, query.type);
+        return fittingOperators(ops, query.dialect, query.semantics, query.shape, query.type,
+                                query.opset);
     }
-    std::vector<const OpSpec *> all;
-    for (const OpSpec &spec : ops.all()) {
-        if (spec.dialect == query.dialect) {
-            all.push_back(&spec);
-        }
-    }
-    return all;
+    return usableOperators(ops, query.dialect, query.opset);
 }
 
 } // namespace

@@ -18,6 +18,7 @@ struct PaletteRow {
 /// What operators are looked for: words, and the value that they are to read.
 struct PaletteQuery {
     Dialect dialect = Dialect::Nnvm;
+    std::uint16_t opset = 0; ///< of the document, as opsetOf() tells
     Semantics semantics = Semantics::Exact;
     QString words;         ///< all must stand in name, alias, category or summary; empty: all
     bool hasValue = false; ///< only what reads such a value

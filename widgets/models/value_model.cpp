@@ -80,8 +80,8 @@ ValueRow rowOf(const GraphDocument &document, const Entry &entry)
     const EntryFacts facts = document.factsOf(entry);
     return {{},
             valueName(*document.stage().graph, entry),
-            facts.shape,
-            facts.dtype,
+            facts.shapeText,
+            facts.typeText,
             facts.storageId,
             facts.inplaceIndex,
             entry.node};
@@ -109,19 +109,12 @@ ValueModel::ValueModel(QObject *parent) : TableModel(parent)
                            ? tr("%1: Enter or double-click goes there").arg(row.value)
                            : row.value;
             }),
-        Column<Row>(
-            tr("Shape"),
-            [](const Row &row) { return row.shape.empty() ? QString() : formatShape(row.shape); })
+        Column<Row>(tr("Shape"), [](const Row &row) { return row.shape; })
             .code()
             .toolTip([](const Row &row) {
-                return row.shape.empty() ? tr("Not known yet: run InferShape") : QString();
+                return row.shape.isEmpty() ? tr("Not known yet: run InferShape") : QString();
             }),
-        Column<Row>(tr("Type"),
-                    [](const Row &row) {
-                        return row.dtype == DType::Unknown ? QString()
-                                                           : toQString(dtypeName(row.dtype));
-                    })
-            .code(),
+        Column<Row>(tr("Type"), [](const Row &row) { return row.type; }).code(),
         Column<Row>(tr("Storage"), storageText)
             .sort([](const Row &row) {
                 return QVariant::fromValue(qlonglong(row.storageId.value_or(-1)));

@@ -13,8 +13,8 @@ class GraphDocument;
 struct ValueRow {
     QString role;  ///< the operator's word: "data", "weight", "output"
     QString value; ///< "conv0", "batch_norm0[1]"
-    Shape shape;
-    DType dtype = DType::Unknown;
+    QString shape; ///< empty: unknown
+    QString type;
     std::optional<std::int64_t> storageId;
     std::optional<std::int64_t> inplaceIndex;
     NodeId node; ///< where the link leads: the producer of an input, a consumer of an output

@@ -13,11 +13,11 @@ namespace {
 QString textOf(const EntryFacts &facts, bool showsType)
 {
     QStringList parts;
-    if (!facts.shape.empty()) {
-        parts.append(formatShape(facts.shape));
+    if (!facts.shapeText.isEmpty()) {
+        parts.append(facts.shapeText);
     }
-    if (showsType && facts.dtype != DType::Unknown) {
-        parts.append(toQString(dtypeName(facts.dtype)));
+    if (showsType && !facts.typeText.isEmpty()) {
+        parts.append(facts.typeText);
     }
     return parts.join(u' ');
 }

@@ -7,6 +7,7 @@
 #include "core/formats/nnvm/tvm_debug_dump.h"
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/graph/analysis/value_labels.h"
 #include "core/graph/kernel_calls.h"
 #include "core/graph/op/kernel_parts.h"
 #include "core/support/units.h"
@@ -30,8 +31,11 @@ using Json = nlohmann::ordered_json;
 /// An input or output as it is shown.
 struct Value {
     std::string name;
-    Shape shape;
+    Shape shape{};
     DType dtype = DType::Unknown;
+    std::string valueType{}; ///< of an ONNX value, with the names of dimensions
+    std::string shapeText{}; ///< as people read it; empty: unknown
+    std::string typeText{};
 };
 
 struct Info {
@@ -56,15 +60,21 @@ public:
     explicit Facts(const PassRun &inferred)
         : m_index(inferred.index.get()),
           m_shapes(inferred.analyses.find(keys::shape, inferred.index)),
-          m_types(inferred.analyses.find(keys::dtype, inferred.index))
+          m_types(inferred.analyses.find(keys::dtype, inferred.index)),
+          m_valueTypes(inferred.analyses.find(keys::valueType, inferred.index)),
+          m_labels(m_index ? ValueLabels(inferred.analyses, *m_index) : ValueLabels())
     {}
 
     [[nodiscard]] Value value(std::string name, const Entry &entry) const
     {
-        Value result{std::move(name), {}, DType::Unknown};
+        Value result;
+        result.name = std::move(name);
         const auto id = m_index ? m_index->find(entry.node) : std::nullopt;
         if (id) {
             const std::uint32_t at = m_index->entryId(*id, entry.index);
+            result.shapeText = m_labels.shape(at);
+            result.typeText = m_labels.type(at);
+            result.valueType = m_valueTypes && at < m_valueTypes->size() ? (*m_valueTypes)[at] : "";
             result.shape = m_shapes && at < m_shapes->size() ? (*m_shapes)[at] : Shape();
             result.dtype = m_types && at < m_types->size() ? (*m_types)[at] : DType::Unknown;
         }
@@ -95,6 +105,8 @@ private:
     const IndexedGraph *m_index;
     const Shapes *m_shapes;
     const DTypes *m_types;
+    const std::vector<std::string> *m_valueTypes;
+    ValueLabels m_labels;
 };
 
 /// LightNet's outputs: the tensors that no operator reads.
@@ -187,6 +199,9 @@ Json valuesJson(const std::vector<Value> &values)
         list.push_back({{"name", value.name},
                         {"shape", value.shape},
                         {"dtype", isTyped ? Json(dtypeName(value.dtype)) : Json()}});
+        if (!value.valueType.empty()) {
+            list.back()["type"] = value.valueType;
+        }
     }
     return list;
 }
@@ -221,9 +236,9 @@ void fill(Json &document, const Info &info)
 
 std::string valueText(const Value &value)
 {
-    std::string text = value.name + "  " + (value.shape.empty() ? "?" : shapeLabel(value.shape));
-    if (value.dtype != DType::Unknown && value.dtype != DType::Float32) {
-        text += "  " + std::string(dtypeName(value.dtype));
+    std::string text = value.name + "  " + (value.shapeText.empty() ? "?" : value.shapeText);
+    if (!value.typeText.empty() && value.typeText != dtypeName(DType::Float32)) {
+        text += "  " + value.typeText;
     }
     return text;
 }

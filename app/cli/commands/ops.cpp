@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 struct OpsOptions {
     std::string name;
     std::string dialect;
+    bool allVersions = false;
 };
 
 bool isWanted(const OpSpec &op, const OpsOptions &options)
@@ -31,7 +32,7 @@ cli::ExitCode listOps(const OpsOptions &options, cli::CommandContext &context)
     cli::Table table({{"operator"}, {"dialect"}, {"category"}, {"does"}});
     Json list = Json::array();
     for (const OpSpec &op : context.builtins.ops.all()) {
-        if (isWanted(op, options)) {
+        if (isWanted(op, options) && (options.allVersions || context.builtins.ops.isNewest(op))) {
             table.add({op.name, std::string(dialectName(op.dialect)),
                        std::string(categoryName(op.category)), op.summary});
             list.push_back(cli::opJson(op));
@@ -61,7 +62,8 @@ cli::ExitCode showOp(const OpsOptions &options, cli::CommandContext &context)
     for (const Dialect dialect : allDialects) {
         const OpSpec *op = context.builtins.ops.find(dialect, options.name);
         if (op && isWanted(*op, options)) {
-            context.console.print((list.empty() ? "" : "\n") + cli::opPage(*op));
+            context.console.print((list.empty() ? "" : "\n")
+                                  + cli::opPage(*op, context.builtins.ops));
             list.push_back(cli::opJson(*op));
         }
     }
@@ -84,6 +86,8 @@ void registerOps(cli::CommandRegistry &registry)
                       app.add_option("--dialect", options->dialect, "only this dialect")
                           ->type_name(join(dialectNames(), "|"))
                           ->check(CLI::IsMember(dialectNames()));
+                      app.add_flag("--all-versions", options->allVersions,
+                                   "list operators of ONNX once for each version");
                       return [options](cli::CommandContext &context) {
                           return options->name.empty() ? listOps(*options, context)
                                                        : showOp(*options, context);

@@ -44,7 +44,8 @@ public:
 
     [[nodiscard]] std::string_view file() const { return m_model.file; }
 
-    /// The version of the operator set that a node's operator is of; 0 where the file names none.
+    /// The version of the operator set that a node's operator is of: of the standard's the first, and of others
+    /// 0, where the file names none (onnx/IR "Operator Sets").
     [[nodiscard]] std::uint16_t opset(std::string_view domain) const
     {
         for (const OpsetImport &opset : m_model.opsets) {
@@ -53,7 +54,7 @@ public:
                 return static_cast<std::uint16_t>(std::clamp<std::int64_t>(opset.version, 0, most));
             }
         }
-        return 0;
+        return isOnnxDomain(domain) ? 1 : 0;
     }
 
     /// A function's body, and how many nodes it has with all that it holds.

@@ -3,6 +3,7 @@
 
 #include "core/graph/edits/names.h"
 #include "core/graph/op/lightnet_text.h"
+#include "core/graph/opset.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ public:
     {
         m_node.op = added.op;
         m_node.dialect = draft.graph().dialect();
+        m_node.opset = opsetOf(draft.graph());
         m_node.name = added.name.empty() ? m_names.nodeOf(added.op) : m_names.node(added.name);
         m_node.attrs = added.attrs;
         m_node.inputs = added.inputs;
@@ -94,7 +96,9 @@ private:
         Node variable;
         variable.name = m_names.node(name);
         variable.dialect = m_node.dialect;
-        variable.attrs = m_node.attrs;
+        if (m_node.dialect != Dialect::Onnx) {
+            variable.attrs = m_node.attrs;
+        }
         m_node.inputs.push_back({m_draft.addNode(std::move(variable), position), 0, 0});
         next(position);
     }

@@ -138,7 +138,12 @@ void IndexedGraphBuilder::addOperator(IndexedNode &node)
     node.spec = facts.spec;
     node.kind = facts.number;
     node.attrs = facts.attrs;
-    node.outputCount = facts.spec ? facts.outputCount : std::max(1U, usedOutputsOf(node));
+    if (facts.spec) {
+        node.outputCount = facts.outputCount;
+    } else { // ONNX's nodes list their outputs, of others the readers tell
+        const auto listed = static_cast<std::uint32_t>(node.node->outputPorts.size());
+        node.outputCount = std::max({1U, usedOutputsOf(node), listed});
+    }
     if (facts.hasProblems) {
         parse(node); // once more, for what it says about this node
     }

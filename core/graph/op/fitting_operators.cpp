@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/fitting_operators.h"
 
+#include "core/graph/op/value_rules.h"
+
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -74,23 +77,44 @@ bool takes(const OpSpec &spec, const Node &node, const Value &value)
     return true;
 }
 
+/// Whether the first input may have the type; Unknown: it may.
+bool readsType(const ValueSignature &signature, DType type)
+{
+    const auto element = elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined);
+    return !signature.inputs.empty()
+           && signature.inputs.front().types.allows(ValueType::tensor(element));
+}
+
 } // namespace
 
-std::vector<const OpSpec *> fittingOperators(const OpRegistry &ops, Dialect dialect,
-                                             Semantics semantics, const Shape &shape, DType type)
+std::vector<const OpSpec *> usableOperators(const OpRegistry &ops, Dialect dialect,
+                                            std::uint16_t opset)
 {
-    std::vector<const OpSpec *> fitting;
+    std::vector<const OpSpec *> specs;
     for (const OpSpec &spec : ops.all()) {
-        if (spec.dialect != dialect) {
-            continue;
-        }
-        for (const std::string_view tuple : tuplesToTry) {
-            if (takes(spec, plainNode(spec, tuple), {shape, type, semantics})) {
-                fitting.push_back(&spec);
-                break;
-            }
+        const bool isDeprecated = spec.values && spec.values->isDeprecated;
+        if (spec.dialect == dialect && !isDeprecated
+            && ops.find(dialect, spec.name, opset) == &spec) {
+            specs.push_back(&spec);
         }
     }
+    return specs;
+}
+
+std::vector<const OpSpec *> fittingOperators(const OpRegistry &ops, Dialect dialect,
+                                             Semantics semantics, const Shape &shape, DType type,
+                                             std::uint16_t opset)
+{
+    const auto fits = [&](const OpSpec *spec) {
+        if (spec->values) {
+            return readsType(spec->values->signature, type);
+        }
+        return std::any_of(tuplesToTry.begin(), tuplesToTry.end(), [&](std::string_view tuple) {
+            return takes(*spec, plainNode(*spec, tuple), {shape, type, semantics});
+        });
+    };
+    std::vector<const OpSpec *> fitting = usableOperators(ops, dialect, opset);
+    std::erase_if(fitting, [&](const OpSpec *spec) { return !fits(spec); });
     return fitting;
 }
 

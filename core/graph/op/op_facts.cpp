@@ -28,9 +28,18 @@ std::size_t glance(const Node &node)
     return (place * spread + name * spread) >> 32U;
 }
 
+/// ONNX's declarations are by version, and which values a node has it says itself.
+bool haveSameDeclaration(const Node &a, const Node &b)
+{
+    return a.op == b.op && a.dialect == b.dialect && a.opset == b.opset
+           && (a.dialect != Dialect::Onnx
+               || (a.inputs.size() == b.inputs.size()
+                   && a.outputPorts.size() == b.outputPorts.size()));
+}
+
 bool haveSameText(const Node &a, const Node &b)
 {
-    return a.op == b.op && a.attrs == b.attrs && a.dialect == b.dialect;
+    return haveSameDeclaration(a, b) && a.attrs == b.attrs;
 }
 
 OpFacts factsOf(const Node &node, const OpRegistry &ops)
@@ -56,8 +65,8 @@ OpFacts factsOf(const Node &node, const OpRegistry &ops)
 std::uint32_t OpTexts::numberOf(const Node &node)
 {
     Recent &recent = m_recent[glance(node) % m_recent.size()];
-    if (!recent.node || !recent.node->attrs.isSame(node.attrs) || recent.node->op != node.op
-        || recent.node->dialect != node.dialect) {
+    if (!recent.node || !recent.node->attrs.isSame(node.attrs)
+        || !haveSameDeclaration(*recent.node, node)) {
         recent = {&node, find(node)};
     }
     return recent.number;

@@ -29,7 +29,13 @@ public:
         return find(node.dialect, node.op, node.opset);
     }
 
+    /// In every version; see isNewest().
     [[nodiscard]] const std::deque<OpSpec> &all() const { return m_specs; }
+    /// Whether the operator has no later version.
+    [[nodiscard]] bool isNewest(const OpSpec &spec) const
+    {
+        return find(spec.dialect, spec.name) == &spec;
+    }
     /// Names and aliases of a dialect, for suggestions.
     [[nodiscard]] std::vector<std::string> names(Dialect dialect) const;
 

@@ -60,10 +60,10 @@ Status bind(const FormalValue &formal, const ValueType &value, Bindings &binding
                              && known->second.element != type.element
                              && known->second.element != ElementType::Undefined
                              && type.element != ElementType::Undefined;
-    return contradicts ? makeError("infer-type", "input {} is {}, expected {} as others are",
-                                   formal.name, elementTypeName(type.element),
-                                   elementTypeName(known->second.element))
-                       : Status();
+    return contradicts
+               ? makeError("infer-type", "input {} is {}, expected {} as others are", formal.name,
+                           elementTypeName(type.element), elementTypeName(known->second.element))
+               : Status();
 }
 
 Status checkInputs(const ValueSignature &signature, const ValueCall &call, Bindings &bindings)
@@ -96,8 +96,8 @@ Status checkInputs(const ValueSignature &signature, const ValueCall &call, Bindi
 /// The type that a set has alone.
 ValueType onlyType(const TypeSet &types)
 {
-    const bool isTensor = types.sequences == 0 && types.optionals == 0
-                          && types.optionalSequences == 0 && !types.maps;
+    const bool isTensor =
+        types.sequences == 0 && types.optionals == 0 && types.optionalSequences == 0 && !types.maps;
     for (int i = 1; i < elementTypeCount && isTensor; ++i) {
         const auto type = static_cast<ElementType>(i);
         if (types.tensors == TypeSet::bit(type)) {

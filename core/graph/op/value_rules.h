@@ -39,8 +39,8 @@ struct FormalValue {
     std::string typeVariable; ///< "T": values with the same one have one type; empty: types is all
     TypeSet types;
     bool isOptional = false;
-    bool isVariadic = false;     ///< the last one: any number from `least`
-    bool isHomogeneous = true;   ///< variadic values all have one type
+    bool isVariadic = false;   ///< the last one: any number from `least`
+    bool isHomogeneous = true; ///< variadic values all have one type
     std::uint32_t least = 1;
 
     bool operator==(const FormalValue &) const = default;
@@ -71,10 +71,12 @@ using BodyRule =
 struct ValueCall {
     const OnnxAttrs &attrs;
     std::uint16_t version = 0; ///< the declaration's
-    std::vector<ValueType> inputs{}; ///< by place in the node's list; Unknown: left out, or not known
-    std::vector<bool> given{};       ///< by place: the input is not left out
+    std::vector<ValueType>
+        inputs{};              ///< by place in the node's list; Unknown: left out, or not known
+    std::vector<bool> given{}; ///< by place: the input is not left out
     std::vector<ValueType> outputs{};
-    std::vector<std::string> bodies{}; ///< the attributes that hold the node's bodies, in their order
+    std::vector<std::string>
+        bodies{}; ///< the attributes that hold the node's bodies, in their order
     BodyRule inferBody{};
 
     [[nodiscard]] bool has(std::size_t input) const { return input < given.size() && given[input]; }
@@ -100,8 +102,8 @@ using ValueRule = std::function<Status(ValueCall &)>;
 /// How values follow from each other at an operator whose dimensions may have names (ONNX).
 struct ValueRules {
     ValueSignature signature;
-    ValueRule infer;         ///< null: only types follow, from the signature
-    std::string change;      ///< beside attributes and types, what is different from the version before
+    ValueRule infer;    ///< null: only types follow, from the signature
+    std::string change; ///< beside attributes and types, what is different from the version before
     bool isDeprecated = false; ///< from this version on models must not use it
 };
 

@@ -177,7 +177,9 @@ std::string Dimension::text() const
         if (names.empty()) {
             text += fmt::format("{}", size);
         } else {
-            text += size == 1 ? names : size == -1 ? "-" + names : fmt::format("{}*{}", size, names);
+            text += size == 1    ? names
+                    : size == -1 ? "-" + names
+                                 : fmt::format("{}*{}", size, names);
         }
     }
     return text;

@@ -78,9 +78,9 @@ ValueType typeFromText(std::string_view text, int depth)
     }
     if (const auto inner = within(text, "map(")) {
         const auto items = splitItems(*inner);
-        ValueType type = containerOf(ValueType::Kind::Map,
-                                     items.size() == 2 ? typeFromText(items[1], depth + 1)
-                                                       : ValueType());
+        ValueType type =
+            containerOf(ValueType::Kind::Map,
+                        items.size() == 2 ? typeFromText(items[1], depth + 1) : ValueType());
         type.element = elementTypeNamed(items.front()).value_or(ElementType::Undefined);
         return type;
     }

@@ -31,9 +31,9 @@ struct ValueType {
     enum class Kind : std::uint8_t { Unknown, Tensor, SparseTensor, Sequence, Optional, Map };
 
     Kind kind = Kind::Unknown;
-    ElementType element = ElementType::Undefined;  ///< of a tensor; of a map, its keys
-    std::optional<Dimensions> shape;               ///< of a tensor; nothing: not even the rank is known
-    std::shared_ptr<const ValueType> inner;        ///< of a sequence, optional or map; null: unknown
+    ElementType element = ElementType::Undefined; ///< of a tensor; of a map, its keys
+    std::optional<Dimensions> shape;        ///< of a tensor; nothing: not even the rank is known
+    std::shared_ptr<const ValueType> inner; ///< of a sequence, optional or map; null: unknown
     std::shared_ptr<const KnownElements> elements; ///< of a tensor; null: nothing is known
 
     [[nodiscard]] static ValueType tensor(ElementType element,

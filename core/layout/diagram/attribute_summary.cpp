@@ -2,6 +2,7 @@
 #include "core/layout/diagram/attribute_summary.h"
 
 #include "core/graph/kernel_calls.h"
+#include "core/graph/value/element_type.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ struct KnownAttribute {
     Role role;
 };
 
-constexpr std::array<KnownAttribute, 27> knownAttributes{{
+constexpr std::array<KnownAttribute, 30> knownAttributes{{
     {"kernel_size", Role::Size},     {"pool_size", Role::Size},
     {"kernel", Role::Size},          {"size", Role::Size},
     {"strides", Role::Stride},       {"stride", Role::Stride},
@@ -36,7 +37,8 @@ constexpr std::array<KnownAttribute, 27> knownAttributes{{
     {"use_bias", Role::Hidden},      {"epsilon", Role::Hidden},
     {"momentum", Role::Hidden},      {"workspace", Role::Hidden},
     {"num_args", Role::Hidden},      {"act_type", Role::Kind},
-    {"pool_type", Role::Kind},
+    {"pool_type", Role::Kind},       {"kernel_shape", Role::Size},
+    {"pads", Role::Padding},         {"dilations", Role::Dilation},
 }};
 
 const KnownAttribute *findKnown(std::string_view name)
@@ -133,7 +135,22 @@ bool isDefault(const AttrDecl &decl, const AttrSchema &schema, const std::string
 /// How what a node holds is joined to its inputs and outputs: its lines show that.
 bool isWiring(const Node &node, std::string_view name)
 {
-    return !node.subgraphs.empty() && (name.starts_with("num_") || name.ends_with("_locs"));
+    return !node.subgraphs.empty()
+           && (name.starts_with("num_") || name.ends_with("_locs") || name.ends_with("body")
+               || name.ends_with("_branch"));
+}
+
+/// The value as a card has it: without blanks, and ONNX's element types by name.
+std::string shownValue(const Node &node, std::string_view name, std::string value)
+{
+    const bool isType = node.dialect == Dialect::Onnx && (name == "to" || name.ends_with("dtype"));
+    const auto number = isType ? parseInteger(value) : std::nullopt;
+    const auto type = number ? elementTypeOf(*number) : std::nullopt;
+    if (type) {
+        return std::string(elementTypeName(*type));
+    }
+    value.erase(std::remove(value.begin(), value.end(), ' '), value.end());
+    return value;
 }
 
 /// `key=value` of other declared attributes that differ from their default.
@@ -147,9 +164,7 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
             || isDefault(decl, spec.attrs, *value) || isWiring(node, decl.name)) {
             continue;
         }
-        std::string shown = *value;
-        shown.erase(std::remove(shown.begin(), shown.end(), ' '), shown.end());
-        appendWord(text, decl.name + "=" + shown);
+        appendWord(text, decl.name + "=" + shownValue(node, decl.name, *value));
         ++count;
     }
     return text;

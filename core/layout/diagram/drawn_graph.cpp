@@ -2,6 +2,7 @@
 #include "core/layout/diagram/drawn_graph.h"
 
 #include "core/graph/analysis/parameters.h"
+#include "core/graph/analysis/value_labels.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_parts.h"
 #include "core/graph/op/op_facts.h"
@@ -27,9 +28,8 @@ public:
           m_isReached(graph.idLimit())
     {
         if (options.analyses && options.indexed) {
-            m_shapes = options.analyses->find(keys::shape, *options.indexed);
+            m_labels = ValueLabels(*options.analyses, *options.indexed);
             m_layouts = options.analyses->find(keys::layout, *options.indexed);
-            m_types = options.analyses->find(keys::dtype, *options.indexed);
         }
     }
 
@@ -321,30 +321,27 @@ private:
 
     std::string shapeOf(std::size_t entry) const
     {
-        if (!m_options.labelShapes || !m_shapes || entry >= m_shapes->size()
-            || isUnknown((*m_shapes)[entry])) {
+        const std::string shape = m_options.labelShapes ? m_labels.shape(entry) : std::string();
+        if (shape.empty()) {
             return {};
         }
         const bool hasLayout =
             m_layouts && entry < m_layouts->size() && (*m_layouts)[entry] != Layout::undefinedText;
-        const std::string shape = shapeLabel((*m_shapes)[entry]);
         return hasLayout ? shape + " " + (*m_layouts)[entry] : shape;
     }
 
     std::string typeOf(std::size_t entry) const
     {
-        const DType type = m_types && entry < m_types->size() ? (*m_types)[entry] : DType::Unknown;
-        const bool isTold =
-            type != DType::Unknown && (m_options.labelTypes || type != DType::Float32);
-        return isTold ? std::string(dtypeName(type)) : std::string();
+        std::string type = m_labels.type(entry);
+        const bool isTold = m_options.labelTypes || type != dtypeName(DType::Float32);
+        return isTold ? type : std::string();
     }
 
     const Graph &m_graph;
     const OpRegistry &m_ops;
     const DrawOptions &m_options;
-    const Shapes *m_shapes = nullptr;
+    ValueLabels m_labels;
     const std::vector<std::string> *m_layouts = nullptr;
-    const DTypes *m_types = nullptr;
     OpTexts m_texts;
     std::vector<Look> m_looks; ///< by number of the text
     std::vector<Use> m_uses;   ///< by node, as what follows

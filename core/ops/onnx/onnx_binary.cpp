@@ -73,19 +73,16 @@ Dimension quotient(const Dimension &a, const Dimension &b)
 ValueRule arithmetic(std::string_view name)
 {
     if (name == "Add") {
-        return broadcasting(
-            wholePair([](const Dimension &a, const Dimension &b) { return a + b; }),
-            realPair([](double a, double b) { return a + b; }));
+        return broadcasting(wholePair([](const Dimension &a, const Dimension &b) { return a + b; }),
+                            realPair([](double a, double b) { return a + b; }));
     }
     if (name == "Sub") {
-        return broadcasting(
-            wholePair([](const Dimension &a, const Dimension &b) { return a - b; }),
-            realPair([](double a, double b) { return a - b; }));
+        return broadcasting(wholePair([](const Dimension &a, const Dimension &b) { return a - b; }),
+                            realPair([](double a, double b) { return a - b; }));
     }
     if (name == "Mul") {
-        return broadcasting(
-            wholePair([](const Dimension &a, const Dimension &b) { return a * b; }),
-            realPair([](double a, double b) { return a * b; }));
+        return broadcasting(wholePair([](const Dimension &a, const Dimension &b) { return a * b; }),
+                            realPair([](double a, double b) { return a * b; }));
     }
     return broadcasting(wholePair(quotient), realPair([](double a, double b) { return a / b; }));
 }
@@ -196,16 +193,16 @@ WholeFunction extreme(bool isLargest)
         Dimension best = in[0];
         for (const Dimension &value : in.subspan(1)) {
             const bool isNumber = best.isNumber() && value.isNumber();
-            const bool isBetter =
-                isNumber && (isLargest ? *value.number() > *best.number()
-                                       : *value.number() < *best.number());
+            const bool isBetter = isNumber
+                                  && (isLargest ? *value.number() > *best.number()
+                                                : *value.number() < *best.number());
             best = isBetter ? value : isNumber || best.equals(value) ? best : Dimension();
         }
         return best;
     };
 }
 
-void registerLogic(OpRegistry &ops)
+void declareLogic(OpRegistry &ops)
 {
     addLogical(ops, "And", "whether both are true",
                broadcasting(truth([](bool a, bool b) { return a && b; })));
@@ -217,17 +214,13 @@ void registerLogic(OpRegistry &ops)
     addBitwise(ops, "BitwiseOr", "bits that are set in at least one");
     addBitwise(ops, "BitwiseXor", "bits that are set in exactly one");
     add(ops, OpCategory::Elementwise, "BitShift", "bits moved to the left or right",
-        {{11,
-          "X:T Y:T -> Z:T",
-          "T = uint",
-          std::vector{text("direction", "the way the bits go")
-                          .required()
-                          .oneOf({"LEFT", "RIGHT"})},
+        {{11, "X:T Y:T -> Z:T", "T = uint",
+          std::vector{text("direction", "the way the bits go").required().oneOf({"LEFT", "RIGHT"})},
           broadcastShape},
          {28, {}, "T += int"}});
 }
 
-void registerComparisons(OpRegistry &ops)
+void declareComparisons(OpRegistry &ops)
 {
     const ValueRule equal = comparison([](std::int64_t a, std::int64_t b) { return a == b; });
     add(ops, OpCategory::Elementwise, "Equal", "whether both are equal",
@@ -246,7 +239,7 @@ void registerComparisons(OpRegistry &ops)
                        comparison([](std::int64_t a, std::int64_t b) { return a <= b; }));
 }
 
-void registerPowers(OpRegistry &ops)
+void declarePowers(OpRegistry &ops)
 {
     const ValueRule power =
         broadcasting({}, realPair([](double a, double b) { return std::pow(a, b); }));
@@ -254,7 +247,7 @@ void registerPowers(OpRegistry &ops)
         {{1, "X:T Y:T -> Z:T", "T = float", firstBroadcast(), shapeOfFirst},
          {7, {}, {}, std::vector<Attribute>{}, power, "broadcasts as NumPy does"},
          {12, "X:T Y:T1 -> Z:T", "T = float i32 i64; T1 = number"},
-         {13, {}, "T += bf16; T1 += bf16"},
+         {13, {}, "T += bf16"},
          {15, {}, "T1 += bf16"}});
     add(ops, OpCategory::Elementwise, "Mod", "the remainder of a division",
         {{10, oneType, "T = number",
@@ -281,9 +274,9 @@ void registerOnnxBinary(OpRegistry &ops)
                 false);
     addVariadic(ops, "Mean", "mean of several tensors", "data_0:T... -> mean:T", broadcastShape,
                 false);
-    registerPowers(ops);
-    registerLogic(ops);
-    registerComparisons(ops);
+    declarePowers(ops);
+    declareLogic(ops);
+    declareComparisons(ops);
 }
 
 } // namespace nervure

@@ -116,9 +116,8 @@ MaybeShape shapeFromInput(const ValueCall &call, std::size_t input)
 
 Status constantOfShape(ValueCall &call)
 {
-    const ValueType value = call.attrs.has("value")
-                                ? tensorFromAttribute(call.attrs.text("value"))
-                                : withReal({0}, true);
+    const ValueType value = call.attrs.has("value") ? tensorFromAttribute(call.attrs.text("value"))
+                                                    : withReal({0}, true);
     call.setElement(0, value.element);
     call.setShape(0, shapeFromInput(call, 0));
     const auto sizes = smallSizes(call.outputs[0].shape);

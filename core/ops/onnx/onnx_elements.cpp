@@ -99,6 +99,36 @@ std::vector<std::size_t> broadcastPlaces(std::span<const std::size_t> from,
     return places;
 }
 
+std::vector<std::size_t> mappedPlaces(std::span<const std::size_t> from,
+                                      std::span<const std::size_t> to, const IndexFunction &source)
+{
+    std::vector<std::size_t> places;
+    std::vector<std::size_t> index(to.size());
+    std::vector<std::size_t> moved(from.size());
+    for (std::size_t at = 0; at < countOf(to); ++at) {
+        std::size_t rest = at;
+        for (std::size_t back = to.size(); back-- > 0; rest /= to[back]) {
+            index[back] = rest % to[back];
+        }
+        source(index, moved);
+        std::size_t place = 0;
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            place = place * from[i] + moved[i];
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+void moveElements(ValueCall &call, std::size_t input, const IndexFunction &source)
+{
+    const auto from = smallSizes(call.shape(input));
+    const auto to = call.outputs.empty() ? std::nullopt : smallSizes(call.outputs[0].shape);
+    if (from && to && call.in(input).elements) {
+        pickElements(call, input, mappedPlaces(*from, *to, source));
+    }
+}
+
 void computeElements(ValueCall &call, const WholeFunction &whole, const RealFunction &real)
 {
     const auto to = call.outputs.empty() ? std::nullopt : smallSizes(call.outputs[0].shape);

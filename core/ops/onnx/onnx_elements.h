@@ -27,6 +27,18 @@ using RealFunction = std::function<std::optional<double>(std::span<const std::op
 /// Nothing becomes known where the inputs' elements are not, or where the function for their kind is null.
 void computeElements(ValueCall &call, const WholeFunction &whole, const RealFunction &real);
 
+/// For each element of a tensor of sizes `to`, the place in one of sizes `from` of the element whose index
+/// `source` makes from its index.
+using IndexFunction =
+    std::function<void(std::span<const std::size_t> to, std::span<std::size_t> from)>;
+[[nodiscard]] std::vector<std::size_t> mappedPlaces(std::span<const std::size_t> from,
+                                                    std::span<const std::size_t> to,
+                                                    const IndexFunction &source);
+
+/// Output 0, whose shape is set, takes its elements from an input by the indices that `source` makes; nothing
+/// where shapes or elements are not known.
+void moveElements(ValueCall &call, std::size_t input, const IndexFunction &source);
+
 /// The elements of output 0 are those of the input at these places.
 void pickElements(ValueCall &call, std::size_t input, std::span<const std::size_t> places);
 

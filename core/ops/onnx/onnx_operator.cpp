@@ -4,7 +4,9 @@
 #include "core/graph/graph.h"
 #include "core/ops/onnx/onnx_attribute_text.h"
 #include "core/ops/onnx/onnx_signature.h"
+#include "core/support/text.h"
 
+#include <array>
 #include <cassert>
 #include <fmt/format.h>
 #include <memory>
@@ -41,11 +43,10 @@ std::vector<std::string> valueNames(const std::vector<FormalValue> &formals,
 {
     std::vector<std::string> names;
     for (const std::size_t place : places) {
-        const bool isVariadic = !formals.empty() && formals.back().isVariadic
-                                && place + 1 >= formals.size();
+        const bool isVariadic =
+            !formals.empty() && formals.back().isVariadic && place + 1 >= formals.size();
         if (isVariadic) {
-            names.push_back(
-                fmt::format("{}[{}]", formals.back().name, place + 1 - formals.size()));
+            names.push_back(fmt::format("{}[{}]", formals.back().name, place + 1 - formals.size()));
         } else {
             names.push_back(place < formals.size() ? formals[place].name
                                                    : fmt::format("value {}", place));
@@ -218,8 +219,34 @@ Attribute consumedInputs()
     return integers("consumed_inputs", "inputs whose memory the result may take; has no effect");
 }
 
+std::vector<Version> withSmallTypes(std::vector<Version> versions, std::string_view variables,
+                                    int since)
+{
+    struct Step {
+        std::uint16_t since;
+        std::string_view types;
+    };
+    constexpr std::array steps{Step{19, "f8"}, Step{21, "int4 uint4"}, Step{23, "f4"},
+                               Step{24, "e8m0"}, Step{25, "int2 uint2"}};
+    std::string earlier; // what the first row takes up at once
+    for (const Step &step : steps) {
+        if (step.since < since) {
+            earlier += std::string(step.types) + ' ';
+            continue;
+        }
+        Version version;
+        version.since = step.since;
+        for (const std::string_view variable : split(variables, ' ')) {
+            version.types += fmt::format("{} += {}{};", variable, earlier, step.types);
+        }
+        versions.push_back(std::move(version));
+        earlier.clear();
+    }
+    return versions;
+}
+
 void add(OpRegistry &ops, OpCategory category, std::string_view name, std::string_view summary,
-         std::initializer_list<Version> versions)
+         const std::vector<Version> &versions)
 {
     TypeVariables types;
     std::string_view signature;

@@ -5,7 +5,6 @@
 #include "core/graph/op/value_rules.h"
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,7 +74,7 @@ struct Version {
     /// "T = float bf16; I = i64", or "T += bf16" for what is new. Names of types: f16 f32 f64 bf16 i8 … u64
     /// bool str c64 c128 int4 uint4 int2 uint2 f4 e8m0 and the groups float, int, uint, number, any (numbers,
     /// bool, str and complex), f8, f6; seq(…), opt(…), optseq(…), map.
-    std::string_view types{};
+    std::string types{};
     std::optional<std::vector<Attribute>> attrs{}; ///< all of them; nothing: as before
     ValueRule infer{};                             ///< none: as before
     std::string_view change{};                     ///< what else is different, one phrase
@@ -84,6 +83,11 @@ struct Version {
 
 /// Declares all versions of one operator. A text that does not read is a mistake of ours.
 void add(OpRegistry &ops, OpCategory category, std::string_view name, std::string_view summary,
-         std::initializer_list<Version> versions);
+         const std::vector<Version> &versions);
+
+/// Rows in which operators that only move elements take up the small types, set by set from `since` on: f8 in
+/// 19, 4 bits in 21, f4 in 23, e8m0 in 24, 2 bits in 25. `variables` are widened alike: "T1 T2".
+[[nodiscard]] std::vector<Version> withSmallTypes(std::vector<Version> versions,
+                                                  std::string_view variables, int since);
 
 } // namespace nervure::onnx

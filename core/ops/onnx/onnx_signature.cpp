@@ -21,9 +21,12 @@ constexpr std::uint32_t setOf(std::initializer_list<ElementType> types)
     return set;
 }
 
-constexpr std::uint32_t floats = setOf({ElementType::Float16, ElementType::Float32, ElementType::Float64});
-constexpr std::uint32_t ints = setOf({ElementType::Int8, ElementType::Int16, ElementType::Int32, ElementType::Int64});
-constexpr std::uint32_t uints = setOf({ElementType::UInt8, ElementType::UInt16, ElementType::UInt32, ElementType::UInt64});
+constexpr std::uint32_t floats =
+    setOf({ElementType::Float16, ElementType::Float32, ElementType::Float64});
+constexpr std::uint32_t ints =
+    setOf({ElementType::Int8, ElementType::Int16, ElementType::Int32, ElementType::Int64});
+constexpr std::uint32_t uints =
+    setOf({ElementType::UInt8, ElementType::UInt16, ElementType::UInt32, ElementType::UInt64});
 constexpr std::uint32_t numberTypes = floats | ints | uints;
 
 struct Word {
@@ -36,8 +39,11 @@ constexpr std::array words{
     Word{"int", ints},
     Word{"uint", uints},
     Word{"number", numberTypes},
-    Word{"any", numberTypes | setOf({ElementType::Bool, ElementType::String, ElementType::Complex64, ElementType::Complex128})},
-    Word{"f8", setOf({ElementType::Float8E4M3FN, ElementType::Float8E4M3FNUZ, ElementType::Float8E5M2, ElementType::Float8E5M2FNUZ})},
+    Word{"any", numberTypes
+                    | setOf({ElementType::Bool, ElementType::String, ElementType::Complex64,
+                             ElementType::Complex128})},
+    Word{"f8", setOf({ElementType::Float8E4M3FN, ElementType::Float8E4M3FNUZ,
+                      ElementType::Float8E5M2, ElementType::Float8E5M2FNUZ})},
     Word{"f6", setOf({ElementType::Float6E2M3, ElementType::Float6E3M2})},
     Word{"f16", setOf({ElementType::Float16})},
     Word{"f32", setOf({ElementType::Float32})},

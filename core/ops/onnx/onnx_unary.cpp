@@ -58,7 +58,7 @@ void addTrigonometric(OpRegistry &ops, const Later &row)
          {22, {}, "T += bf16"}});
 }
 
-void registerSigned(OpRegistry &ops)
+void declareSigned(OpRegistry &ops)
 {
     const ValueRule absolute =
         mapping([](double x) { return std::abs(x); },
@@ -85,16 +85,14 @@ void registerSigned(OpRegistry &ops)
          {22, {}, "T += bf16"}});
 }
 
-void registerTests(OpRegistry &ops)
+void declareTests(OpRegistry &ops)
 {
     add(ops, OpCategory::Elementwise, "IsNaN", "whether the value is no number",
         {{9, "X:T1 -> Y:T2", "T1 = float; T2 = bool", std::vector<Attribute>{}, sameShape},
          {13, {}, "T1 += bf16"},
          {20, {}, "T1 += f8"}});
     add(ops, OpCategory::Elementwise, "IsInf", "whether the value is infinite",
-        {{10,
-          "X:T1 -> Y:T2",
-          "T1 = f32 f64; T2 = bool",
+        {{10, "X:T1 -> Y:T2", "T1 = f32 f64; T2 = bool",
           std::vector{flag("detect_negative", true, "whether negative infinity counts"),
                       flag("detect_positive", true, "whether positive infinity counts")},
           sameShape},
@@ -103,8 +101,7 @@ void registerTests(OpRegistry &ops)
         return in[0].isNumber() ? Dimension(in[0].is(0) ? 1 : 0) : Dimension();
     };
     add(ops, OpCategory::Elementwise, "Not", "whether the value is false",
-        {{1, xToY, "T = bool", std::vector<Attribute>{},
-          [inverted](ValueCall &call) -> Status {
+        {{1, xToY, "T = bool", std::vector<Attribute>{}, [inverted](ValueCall &call) -> Status {
               RETURN_IF_FAILED(sameShape(call));
               computeElements(call, inverted, {});
               return {};
@@ -126,24 +123,28 @@ void registerOnnxUnary(OpRegistry &ops)
                       [](double x) { return std::floor(x); }},
              FirstSet{"Log", "natural logarithm", inputToOutput,
                       [](double x) { return std::log(x); }},
-             FirstSet{"Reciprocal", "1 divided by the value", xToY,
-                      [](double x) { return 1 / x; }},
+             FirstSet{"Reciprocal", "1 divided by the value", xToY, [](double x) { return 1 / x; }},
              FirstSet{"Sqrt", "square root", xToY, [](double x) { return std::sqrt(x); }},
          }) {
         addOfFirstSet(ops, row);
     }
     for (const Later &row : {
-             Later{7, "Acos", "arc cosine"}, Later{9, "Acosh", "inverse hyperbolic cosine"},
-             Later{7, "Asin", "arc sine"}, Later{9, "Asinh", "inverse hyperbolic sine"},
-             Later{7, "Atan", "arc tangent"}, Later{9, "Atanh", "inverse hyperbolic tangent"},
-             Later{7, "Cos", "cosine"}, Later{9, "Cosh", "hyperbolic cosine"},
-             Later{7, "Sin", "sine"}, Later{9, "Sinh", "hyperbolic sine"},
+             Later{7, "Acos", "arc cosine"},
+             Later{9, "Acosh", "inverse hyperbolic cosine"},
+             Later{7, "Asin", "arc sine"},
+             Later{9, "Asinh", "inverse hyperbolic sine"},
+             Later{7, "Atan", "arc tangent"},
+             Later{9, "Atanh", "inverse hyperbolic tangent"},
+             Later{7, "Cos", "cosine"},
+             Later{9, "Cosh", "hyperbolic cosine"},
+             Later{7, "Sin", "sine"},
+             Later{9, "Sinh", "hyperbolic sine"},
              Later{7, "Tan", "tangent"},
          }) {
         addTrigonometric(ops, row);
     }
-    registerSigned(ops);
-    registerTests(ops);
+    declareSigned(ops);
+    declareTests(ops);
     add(ops, OpCategory::Elementwise, "Erf", "Gauss's error function",
         {{9, inputToOutput, "T = number", std::vector<Attribute>{}, sameShape},
          {13, {}, "T = float bf16"}});

@@ -34,10 +34,10 @@ ValueType declaredType(const Node &variable)
     if (!element && !shape) {
         return {};
     }
-    ValueType type = ValueType::tensor(
-        element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
-                : ElementType::Undefined,
-        shape ? dimensionsFromText(*shape) : std::nullopt);
+    ValueType type =
+        ValueType::tensor(element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
+                                  : ElementType::Undefined,
+                          shape ? dimensionsFromText(*shape) : std::nullopt);
     if (const std::string *value = variable.attrs.find(onnx_variable::value)) {
         type.elements = elementsFromText(type.element, *value);
     }
@@ -128,9 +128,8 @@ private:
         const Status status = ask(node, call);
         if (!status) {
             Diagnostic fault = status.error();
-            fault.message =
-                fmt::format("{} {}: {}{}", node.node->op, quoted(node.node->name), fault.message,
-                            sources(node, call));
+            fault.message = fmt::format("{} {}: {}{}", node.node->op, quoted(node.node->name),
+                                        fault.message, sources(node, call));
             fault.where.node = node.node->name;
             m_faults.push_back(std::move(fault));
             return;
@@ -148,7 +147,7 @@ private:
             if (!refers) {
                 return inferValues(*node.spec->values, call);
             }
-            ValueCall own{attrs,         call.version, call.inputs,   call.given,
+            ValueCall own{attrs,        call.version, call.inputs,   call.given,
                           call.outputs, call.bodies,  call.inferBody};
             const Status status = inferValues(*node.spec->values, own);
             call.outputs = std::move(own.outputs);
@@ -225,9 +224,8 @@ private:
             const bool isInput = isBodyInput(variable);
             if (number) {
                 const ValueType said = declaredType(variable);
-                walk.setVariable(*number, isInput && place < inputs.size()
-                                              ? merged(inputs[place], said)
-                                              : said);
+                walk.setVariable(
+                    *number, isInput && place < inputs.size() ? merged(inputs[place], said) : said);
             }
             place += isInput ? 1 : 0;
         }
@@ -328,8 +326,8 @@ void warnOfUnusedFacts(const IndexedGraph &graph, const InputFacts &facts,
         }
     }
     for (const std::string &name : unused) {
-        warnings.push_back(makeWarning("input-unknown", "the graph has no input or dimension {}",
-                                       quoted(name)));
+        warnings.push_back(
+            makeWarning("input-unknown", "the graph has no input or dimension {}", quoted(name)));
     }
 }
 

@@ -27,8 +27,7 @@ Status refuseHints(const PassContext &context, const char *option)
 std::vector<ValueType> infer(PassContext &context)
 {
     const IndexedGraph &graph = *context.index;
-    OnnxValues found =
-        inferOnnxValues(graph, context.ops, context.inputs, context.control.cancel);
+    OnnxValues found = inferOnnxValues(graph, context.ops, context.inputs, context.control.cancel);
     const auto tell = [&context](const Diagnostics &findings) {
         context.diagnostics.insert(context.diagnostics.end(), findings.begin(), findings.end());
     };
@@ -41,8 +40,8 @@ std::vector<ValueType> infer(PassContext &context)
 }
 
 void warnOfInputsWithout(const char *what, const IndexedGraph &graph,
-                         const std::vector<ValueType> &values,
-                         bool (*isUnknown)(const ValueType &), Diagnostics &diagnostics)
+                         const std::vector<ValueType> &values, bool (*isUnknown)(const ValueType &),
+                         Diagnostics &diagnostics)
 {
     if (!hasErrors(diagnostics)) {
         warnOfUnknownInputs(graph, values, what, isUnknown, diagnostics);
@@ -67,8 +66,7 @@ Status inferOnnxShapes(PassContext &context)
     const auto hasNoShape = [](const ValueType &value) {
         return value.kind == ValueType::Kind::Unknown || (value.isTensor() && !value.shape);
     };
-    warnOfInputsWithout(ShapeTraits::what, *context.index, values, hasNoShape,
-                        context.diagnostics);
+    warnOfInputsWithout(ShapeTraits::what, *context.index, values, hasNoShape, context.diagnostics);
     dropArguments<ShapeTraits>(context.analyses);
     context.analyses.set(keys::shapeUnknown, unknown);
     context.analyses.set(keys::shape, std::move(shapes), *context.index);

@@ -33,7 +33,8 @@ private:
     const std::vector<ValueType> &m_values;
     const OnnxScope *m_outer;
     const AttrDict *m_callAttrs;
-    mutable std::unordered_map<std::string_view, std::uint32_t> m_entries; ///< filled when asked first
+    mutable std::unordered_map<std::string_view, std::uint32_t>
+        m_entries; ///< filled when asked first
 };
 
 } // namespace nervure

@@ -9,7 +9,8 @@ namespace nervure {
 bool LiveSweep::run(LiveState &state)
 {
     const Graph &graph = m_request.graph;
-    if (!m_result.index || !graph.attrs().empty()) {
+    // ONNX's values are found in one walk, by the passes themselves.
+    if (!m_result.index || !graph.attrs().empty() || graph.dialect() == Dialect::Onnx) {
         return false;
     }
     m_found = m_result.index->problems();

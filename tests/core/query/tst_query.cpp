@@ -293,6 +293,37 @@ private Q_SLOTS:
         QVERIFY(query->find(facts, cancel).empty());
     }
 
+    void onnxNodesHaveDomainsSetsAndNamesOfValues()
+    {
+        Graph graph;
+        graph.setDialect(Dialect::Onnx);
+        Node gelu;
+        gelu.op = "com.microsoft:Gelu";
+        gelu.name = "gelu";
+        gelu.dialect = Dialect::Onnx;
+        gelu.opset = 1;
+        gelu.outputPorts = {{{}, "hidden", 0}};
+        graph.add(gelu);
+        Node relu = gelu;
+        relu.op = "Relu";
+        relu.name = "relu";
+        relu.opset = 17;
+        relu.outputPorts = {{{}, "logits", 0}};
+        graph.add(relu);
+        const NodeFacts facts(sourceOf(graph, m_builtins), m_builtins.ops);
+        const auto found = [&facts](const char *text) {
+            std::string names;
+            for (const NodeId id : Query::parse(text)->find(facts)) {
+                names += facts.node(id).name + ' ';
+            }
+            return names;
+        };
+        QCOMPARE(found("domain:com.microsoft"), std::string("gelu "));
+        QCOMPARE(found("domain:ai.onnx"), std::string("relu "));
+        QCOMPARE(found("opset>=11"), std::string("relu "));
+        QCOMPARE(found("value:hidden"), std::string("gelu "));
+    }
+
     void whatNeedsInferenceIsTold()
     {
         for (const char *text : {"params>1M", "op:relu & shape:1x2", "a | dtype:int8"}) {

@@ -23,15 +23,14 @@ namespace {
 
 QString shapeText(const EntryFacts &facts)
 {
-    return facts.shape.empty() ? ValuePage::tr("not inferred yet") : formatShape(facts.shape);
+    return facts.shapeText.isEmpty() ? ValuePage::tr("not inferred yet") : facts.shapeText;
 }
 
 constexpr int widestProducer = 200;
 
 QString typeText(const EntryFacts &facts)
 {
-    return facts.dtype == DType::Unknown ? ValuePage::tr("not inferred yet")
-                                         : toQString(dtypeName(facts.dtype));
+    return facts.typeText.isEmpty() ? ValuePage::tr("not inferred yet") : facts.typeText;
 }
 
 QString elementsText(const EntryFacts &facts)

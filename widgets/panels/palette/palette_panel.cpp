@@ -2,6 +2,7 @@
 #include "widgets/panels/palette/palette_panel.h"
 
 #include "core/builtins.h"
+#include "core/graph/opset.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
@@ -76,6 +77,7 @@ void PalettePanel::showQuery()
     m_onlyFitting->setEnabled(value.has_value());
     PaletteQuery query;
     query.dialect = document().graph().dialect();
+    query.opset = opsetOf(document().graph());
     query.semantics = document().semantics();
     query.hasValue = value && m_onlyFitting->isChecked();
     if (query.hasValue) {

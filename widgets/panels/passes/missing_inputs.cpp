@@ -99,7 +99,7 @@ void MissingInputs::setDocument(const GraphDocument &document)
     std::vector<QString> missing;
     const bool isDue = !bringsShapes(document) || !document.passSteps().empty();
     for (const InputRow &input : isDue ? inputsOf(document) : std::vector<InputRow>()) {
-        if (isUnknown(input.shape)) {
+        if (isShapeMissing(input)) {
             missing.push_back(input.name);
         }
     }

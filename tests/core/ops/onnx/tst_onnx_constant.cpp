@@ -15,9 +15,9 @@ private Q_SLOTS:
     {
         QCOMPARE(OnnxProbe("Constant", 13, {{"value", "int64[3] 1, -1, 64"}}).outputs({}),
                  std::string("int64[3] = 1, -1, 64"));
-        QCOMPARE(OnnxProbe("Constant", 13, {{"value", "float32[64, 64] … (4096 values)"}})
-                     .outputs({}),
-                 std::string("float32[64, 64]"));
+        QCOMPARE(
+            OnnxProbe("Constant", 13, {{"value", "float32[64, 64] … (4096 values)"}}).outputs({}),
+            std::string("float32[64, 64]"));
         QCOMPARE(OnnxProbe("Constant", 13, {{"value", "float32[2] in 'w.bin'"}}).outputs({}),
                  std::string("float32[2]"));
         QCOMPARE(OnnxProbe("Constant", 13, {{"value_ints", "[2, 3]"}}).outputs({}),
@@ -32,9 +32,9 @@ private Q_SLOTS:
     {
         QCOMPARE(OnnxProbe("ConstantOfShape", 9).outputs({"int64[2] = batch, 3"}),
                  std::string("float32[batch, 3]"));
-        QCOMPARE(OnnxProbe("ConstantOfShape", 9, {{"value", "int64[1] 7"}})
-                     .outputs({"int64[1] = 2"}),
-                 std::string("int64[2] = 7, 7"));
+        QCOMPARE(
+            OnnxProbe("ConstantOfShape", 9, {{"value", "int64[1] 7"}}).outputs({"int64[1] = 2"}),
+            std::string("int64[2] = 7, 7"));
         QCOMPARE(OnnxProbe("ConstantOfShape", 9).outputs({"int64[3]"}),
                  std::string("float32[?, ?, ?]"));
     }

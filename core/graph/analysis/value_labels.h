@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/analysis/analyses.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace nervure {
+
+class IndexedGraph;
+
+/// Shapes and element types of a snapshot's entries as people read them: with the names of dimensions where
+/// they have names (ONNX), and with types that we do not compute with.
+class ValueLabels {
+public:
+    ValueLabels() = default; ///< nothing is known
+    /// Both must outlive it.
+    ValueLabels(const Analyses &analyses, const IndexedGraph &graph);
+
+    /// "1×3×224×224", "batch×3", "scalar"; empty where the shape is unknown, "?" stands for a dimension.
+    [[nodiscard]] std::string shape(std::size_t entry) const;
+    /// "float32", "bfloat16", "sequence(float32)"; empty where it is unknown.
+    [[nodiscard]] std::string type(std::size_t entry) const;
+
+private:
+    const Shapes *m_shapes = nullptr;
+    const DTypes *m_types = nullptr;
+    const std::vector<std::string> *m_values = nullptr; ///< keys::valueType
+};
+
+} // namespace nervure
