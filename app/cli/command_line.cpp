@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app_cli_builtins.h"
 #include "core/support/text.h"
+#include "core/support/version.h"
 
 #include <CLI/CLI.hpp>
 
@@ -137,7 +138,7 @@ int runCommandLine(const std::string &program, const std::vector<std::string> &a
     const CommandRegistry commands = makeCommands();
     Parsed parsed;
     CLI::App app("Looks at, changes, runs and measures neural-network graphs.", program);
-    app.set_version_flag("--version", "nervure " NERVURE_VERSION);
+    app.set_version_flag("--version", std::string("nervure ") + programVersion());
     app.require_subcommand(1);
     app.footer(hooks.footer);
     addConsoleOptions(app, parsed.options);

@@ -145,11 +145,4 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
     return model;
 }
 
-std::filesystem::path programFolder()
-{
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? std::filesystem::path() : program.parent_path();
-}
-
 } // namespace nervure::cli

@@ -33,7 +33,4 @@ enum class OnFaults { Refuse, Tolerate };
 [[nodiscard]] std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults,
                                                 CommandContext &context, ExitCode &code);
 
-/// The folder this program lies in, where nervure-layout is too; empty if the system hides it.
-[[nodiscard]] std::filesystem::path programFolder();
-
 } // namespace nervure::cli

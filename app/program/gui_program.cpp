@@ -6,6 +6,7 @@
 #include "app/program/startup_options.h"
 #include "app/settings/log_file.h"
 #include "app/window/window_manager.h"
+#include "core/support/version.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -40,7 +41,7 @@ bool hasDisplay(int argc, char **argv)
 void describeApplication()
 {
     QCoreApplication::setApplicationName(QStringLiteral("nervure"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(NERVURE_VERSION));
+    QCoreApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Nervure"));
     QGuiApplication::setDesktopFileName(QStringLiteral("nervure"));
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/nervure/icons/nervure.svg")));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/settings/program_paths.h"
 
+#include "core/support/own_programs.h"
 #include "core/support/user_folders.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileInfo>
 
 namespace nervure {
 
@@ -18,13 +18,8 @@ constexpr int deepestBuild = 5;
 
 QString programPath(const QString &name)
 {
-    for (const auto &folder : {QStringLiteral("/"), QStringLiteral("/../")}) {
-        const QFileInfo file(QCoreApplication::applicationDirPath() + folder + name);
-        if (file.isFile() && file.isExecutable()) {
-            return file.canonicalFilePath();
-        }
-    }
-    return {};
+    const auto folder = QCoreApplication::applicationDirPath().toStdString();
+    return QString::fromStdString(ownProgram(folder, name.toStdString()).string());
 }
 
 QString samplesFolder()

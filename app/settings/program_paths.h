@@ -5,8 +5,8 @@
 
 namespace nervure {
 
-/// Absolute path of a program of ours: beside the running one, or one folder up (tests). Empty if
-/// it is not there.
+/// Absolute path of a program of ours: beside the running one, one folder up (tests), or where an
+/// installation keeps its helpers. Empty if it is not there.
 [[nodiscard]] QString programPath(const QString &name);
 
 /// The folder of the bundled samples: of the installation, else of the source tree that the build

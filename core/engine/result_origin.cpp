@@ -4,6 +4,7 @@
 #include "core/engine/execution_request.h"
 #include "core/graph/indexed/graph_fingerprint.h"
 #include "core/support/utc_time.h"
+#include "core/support/version.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,7 +46,7 @@ void addOrigin(const ResultOrigin &origin, Json &document)
                            {"fallback", origin.fallsBack},
                            {"semantics", origin.semantics},
                            {"seed", origin.seed}};
-    document["version"] = NERVURE_VERSION;
+    document["version"] = programVersion();
     document["date"] = origin.date;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/execution/reference_plan.h"
 #include "core/support/text.h"
+#include "core/support/version.h"
 
 namespace nervure {
 
@@ -15,7 +16,7 @@ DeviceInfo ReferenceBackend::describe()
     info.platform = "Nervure";
     info.name = "reference";
     info.vendor = "Nervure";
-    info.version = NERVURE_VERSION;
+    info.version = programVersion();
     info.type = "reference";
     info.traits.hasFloat64 = true;
     return info;

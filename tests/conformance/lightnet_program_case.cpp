@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/lightnet_program_case.h"
 
-#include "app/cli/load_model.h"
 #include "core/support/file.h"
+#include "core/support/own_programs.h"
 #include "core/support/process.h"
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
@@ -139,7 +139,7 @@ class Program {
 public:
     explicit Program(const CaseFolder &folder)
         : m_folder(folder),
-          m_program(cli::programFolder() / "nervure-cli")
+          m_program(programFolder() / "nervure-cli")
     {}
 
     [[nodiscard]] ProcessOutput run(const std::vector<std::string> &words,

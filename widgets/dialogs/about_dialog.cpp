@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/about_dialog.h"
 
+#include "core/support/version.h"
+
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -27,12 +29,15 @@ constexpr Part parts[] = {
     {"Graphviz", "EPL 1.0", "https://graphviz.org"},
     {"JSON for Modern C++", "MIT", "https://github.com/nlohmann/json"},
     {"CLI11", "BSD 3-clause", "https://github.com/CLIUtils/CLI11"},
+    {"fmt", "MIT", "https://fmt.dev"},
+    {"libpng", "libpng 2.0", "http://www.libpng.org"},
+    {"zlib", "Zlib", "https://zlib.net"},
     {"OpenCL headers and ICD loader", "Apache 2.0", "https://www.khronos.org/opencl"},
 };
 
 QLabel *headline()
 {
-    auto *label = new QLabel(QStringLiteral("Nervure " NERVURE_VERSION));
+    auto *label = new QLabel(QStringLiteral("Nervure %1").arg(QLatin1String(programVersion())));
     QFont font = label->font();
     font.setPointSizeF(font.pointSizeF() * 1.5);
     font.setWeight(QFont::DemiBold);

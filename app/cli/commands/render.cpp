@@ -10,6 +10,7 @@
 #include "core/layout/export/dot_writer.h"
 #include "core/layout/export/svg_writer.h"
 #include "core/support/heap.h"
+#include "core/support/own_programs.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
@@ -85,12 +86,8 @@ DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
 
 LayoutClient layoutClient()
 {
-    const auto helper = cli::programFolder() / "nervure-layout";
-    std::error_code error;
     LayoutClientOptions layout;
-    if (std::filesystem::exists(helper, error)) {
-        layout.helper = helper;
-    }
+    layout.helper = ownProgram(programFolder(), "nervure-layout");
     return LayoutClient(layout);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/render_image.h"
 
+#include "core/support/version.h"
 #include "widgets/canvas/painting/legend_painter.h"
 #include "widgets/canvas/painting/page_breaks.h"
 #include "widgets/canvas/painting/png_file.h"
@@ -111,7 +112,7 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     writer.setPageMargins(QMarginsF());
     writer.setPageSize(QPageSize(page.size() * cut.scale, QPageSize::Point, QString(),
                                  QPageSize::ExactMatch)); // not nearly that of a letter
-    writer.setCreator(QStringLiteral("Nervure " NERVURE_VERSION));
+    writer.setCreator(QStringLiteral("Nervure %1").arg(QLatin1String(programVersion())));
     writer.setTitle(QFileInfo(path).completeBaseName());
     QPainter painter;
     if (!painter.begin(&writer)) {
