@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+109"/>
+        <location filename="../app/actions/actions.cpp" line="+110"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -380,6 +380,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Keys</source>
         <translation>快捷键(&amp;K)</translation>
     </message>
@@ -1328,6 +1333,15 @@
     </message>
 </context>
 <context>
+    <name>Manual</name>
+    <message>
+        <location filename="../widgets/manual/manual_pages.cpp" line="+37"/>
+        <source>en</source>
+        <extracomment>The folder of the manual in this language, below resources/manual</extracomment>
+        <translation>zh</translation>
+    </message>
+</context>
+<context>
     <name>NodeSearch</name>
     <message>
         <location filename="../widgets/jobs/node_search.cpp" line="+72"/>
@@ -1616,7 +1630,7 @@
 <context>
     <name>nervure::AboutDialog</name>
     <message>
-        <location filename="../widgets/dialogs/about_dialog.cpp" line="+49"/>
+        <location filename="../widgets/dialogs/about_dialog.cpp" line="+54"/>
         <source>About Nervure</source>
         <translation>关于 Nervure</translation>
     </message>
@@ -3565,6 +3579,52 @@
         <location line="+120"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ManualBrowser</name>
+    <message>
+        <location filename="../widgets/manual/manual_browser.cpp" line="+49"/>
+        <source>Text of the page</source>
+        <translation>页面内容</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ManualWindow</name>
+    <message>
+        <location filename="../widgets/manual/manual_window.cpp" line="+45"/>
+        <source>No page has these words.</source>
+        <translation>没有哪一页含有这些词语。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Back (Alt+Left)</source>
+        <translation>后退 (Alt+Left)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Forward (Alt+Right)</source>
+        <translation>前进 (Alt+Right)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Search the manual</source>
+        <translation>搜索手册</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Search (Ctrl+F)</source>
+        <translation>搜索 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Pages of the manual</source>
+        <translation>手册的各页</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 
 #include "app/actions/action_tables.h"
 #include "app/actions/go_actions.h"
+#include "app/actions/manual_help.h"
 #include "app/actions/window_actions.h"
 #include "app/commands/canvas_commands.h"
 #include "app/commands/edit_commands.h"
@@ -316,8 +317,10 @@ const ActionSpec table[] = {
      QT_TRANSLATE_NOOP("Actions", "&Graph properties"), "info", "Ctrl+Return", hasDocument,
      showGraphProperties, nullptr},
 
-    {"keys", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Keys"), "help", "?; F1",
-     nullptr, showKeys, nullptr},
+    {"manual", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Manual"), "help", "F1",
+     nullptr, showManual, nullptr},
+    {"keys", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Keys"), nullptr, "?", nullptr,
+     showKeys, nullptr},
     {"log-file", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &log file"), nullptr,
      nullptr, nullptr, showLogFile, nullptr},
     {"about", Menu::Help, group, QT_TRANSLATE_NOOP("Actions", "&About Nervure"), "nervure",

@@ -27,6 +27,7 @@ set(may_widgets_text "core(/.*)?")
 set(may_widgets_document "core(/.*)?" widgets/text)
 set(may_widgets_jobs "core(/.*)?" widgets/document widgets/text)
 set(may_widgets_models "core(/.*)?" widgets/document widgets/jobs widgets/style widgets/text)
+set(may_widgets_manual widgets/style widgets/text)
 foreach(layer canvas dialogs panels)
     set(may_widgets_${layer} "core(/.*)?" widgets/document widgets/jobs widgets/models
         widgets/style widgets/text)
@@ -48,7 +49,7 @@ set(order_core_formats . protobuf nnvm mxnet lightnet lightnet/net tensors forei
 set(order_core_layout engine diagram export)
 set(order_widgets_canvas scene painting view overlays tools .)
 # In app/ these are the window's program: main() on top.
-set(order_app settings files commands actions window program .)
+set(order_app settings files commands actions window program manual_pictures .)
 
 # The layer a path (relative to the root) belongs to.
 function(layer_of path result)

@@ -46,7 +46,8 @@ struct PanelContext {
 ///                     .icon = QStringLiteral("outline"),
 ///                     .area = Qt::LeftDockWidgetArea,
 ///                     .shortcut = QKeySequence(QStringLiteral("Ctrl+Alt+1")),
-///                     .factory = [](const PanelContext &c) { return new OutlinePanel(c); }});
+///                     .factory = [](const PanelContext &c) { return new OutlinePanel(c); },
+///                     .manualPage = "reading-a-graph"});
 ///     }
 struct PanelSpec {
     std::string name;               ///< "inspector"; the widget's object name is "panel-inspector"
@@ -56,6 +57,7 @@ struct PanelSpec {
     QKeySequence shortcut; ///< raises the panel and gives it the focus; may be empty
     /// A new panel without a parent; the caller owns it.
     std::function<Panel *(const PanelContext &)> factory;
+    std::string manualPage; ///< what F1 shows over it: a page in resources/manual
 };
 
 using PanelRegistry = Registry<PanelSpec>;

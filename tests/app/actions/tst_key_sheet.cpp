@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(window != nullptr);
         window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window));
-        QTest::keyClick(&window->view(), Qt::Key_F1);
+        QTest::keyClick(&window->view(), Qt::Key_Question);
         auto *sheet = window->findChild<KeySheet *>(QStringLiteral("key-sheet"));
         QVERIFY(sheet != nullptr);
         const QStringList all = shown(*sheet);

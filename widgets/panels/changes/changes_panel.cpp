@@ -72,7 +72,7 @@ void registerChanges(PanelRegistry &panels)
 {
     panels.add({"changes", [] { return ChangesPanel::tr("Changes"); },
                 QStringLiteral("select-path"), Qt::RightDockWidgetArea, QKeySequence(),
-                [](const PanelContext &context) { return new ChangesPanel(context); }});
+                [](const PanelContext &context) { return new ChangesPanel(context); }, "passes"});
 }
 
 } // namespace nervure

@@ -262,7 +262,8 @@ void registerDiagnostics(PanelRegistry &panels)
     panels.add({"diagnostics", [] { return DiagnosticsPanel::tr("Diagnostics"); },
                 QStringLiteral("diagnostics"), Qt::BottomDockWidgetArea,
                 QKeySequence(QStringLiteral("Ctrl+Shift+D")),
-                [](const PanelContext &context) { return new DiagnosticsPanel(context); }});
+                [](const PanelContext &context) { return new DiagnosticsPanel(context); },
+                "editing"});
 }
 
 } // namespace nervure

@@ -273,7 +273,8 @@ void registerFind(PanelRegistry &panels)
     // Its key is that of the action of the same name.
     panels.add({"find", [] { return FindPanel::tr("Find"); }, QStringLiteral("search"),
                 Qt::LeftDockWidgetArea, QKeySequence(),
-                [](const PanelContext &context) { return new FindPanel(context); }});
+                [](const PanelContext &context) { return new FindPanel(context); },
+                "query-language"});
 }
 
 } // namespace nervure

@@ -80,7 +80,7 @@ void registerHistory(PanelRegistry &panels)
 {
     panels.add({"history", [] { return HistoryPanel::tr("History"); }, QStringLiteral("history"),
                 Qt::RightDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+H")),
-                [](const PanelContext &context) { return new HistoryPanel(context); }});
+                [](const PanelContext &context) { return new HistoryPanel(context); }, "editing"});
 }
 
 } // namespace nervure

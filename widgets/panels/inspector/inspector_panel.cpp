@@ -95,7 +95,8 @@ void registerInspector(PanelRegistry &panels)
     // Its key is that of the action "graph-properties".
     panels.add({"inspector", [] { return InspectorPanel::tr("Inspector"); },
                 QStringLiteral("inspector"), Qt::RightDockWidgetArea, QKeySequence(),
-                [](const PanelContext &context) { return new InspectorPanel(context); }});
+                [](const PanelContext &context) { return new InspectorPanel(context); },
+                "reading-a-graph"});
 }
 
 } // namespace nervure

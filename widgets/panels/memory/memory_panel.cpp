@@ -288,7 +288,8 @@ void registerMemory(PanelRegistry &panels)
 {
     panels.add({"memory", [] { return MemoryPanel::tr("Memory"); }, QStringLiteral("memory"),
                 Qt::BottomDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+M")),
-                [](const PanelContext &context) { return new MemoryPanel(context); }});
+                [](const PanelContext &context) { return new MemoryPanel(context); },
+                "memory-plans"});
 }
 
 } // namespace nervure

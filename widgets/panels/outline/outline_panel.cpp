@@ -138,7 +138,8 @@ void registerOutline(PanelRegistry &panels)
 {
     panels.add({"outline", [] { return OutlinePanel::tr("Outline"); }, QStringLiteral("outline"),
                 Qt::LeftDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+O")),
-                [](const PanelContext &context) { return new OutlinePanel(context); }});
+                [](const PanelContext &context) { return new OutlinePanel(context); },
+                "reading-a-graph"});
 }
 
 } // namespace nervure

@@ -105,7 +105,7 @@ void registerPalette(PanelRegistry &panels)
 {
     panels.add({"palette", [] { return PalettePanel::tr("Operators"); }, QStringLiteral("add"),
                 Qt::LeftDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+N")),
-                [](const PanelContext &context) { return new PalettePanel(context); }});
+                [](const PanelContext &context) { return new PalettePanel(context); }, "editing"});
 }
 
 } // namespace nervure

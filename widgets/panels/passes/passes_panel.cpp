@@ -263,7 +263,7 @@ void registerPasses(PanelRegistry &panels)
 {
     panels.add({"passes", [] { return PassesPanel::tr("Passes"); }, QStringLiteral("passes"),
                 Qt::BottomDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Alt+P")),
-                [](const PanelContext &context) { return new PassesPanel(context); }});
+                [](const PanelContext &context) { return new PassesPanel(context); }, "passes"});
 }
 
 } // namespace nervure

@@ -253,7 +253,7 @@ void registerRun(PanelRegistry &panels)
 {
     panels.add({"run", [] { return RunPanel::tr("Run"); }, QStringLiteral("run"),
                 Qt::BottomDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+R")),
-                [](const PanelContext &context) { return new RunPanel(context); }});
+                [](const PanelContext &context) { return new RunPanel(context); }, "profiling"});
 }
 
 } // namespace nervure

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/manual_pictures/pictures.h"
+
+#include "app/actions/action_set.h"
+#include "app/commands/canvas_commands.h"
+#include "app/files/document_session.h"
+#include "app/window/main_window.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/document/document_edits.h"
+#include "widgets/panels/panel.h"
+#include "widgets/panels/panel_docks.h"
+
+#include <QDeadlineTimer>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QLineEdit>
+#include <QTimer>
+
+#include <chrono>
+
+namespace nervure {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// So long nothing is under way any more.
+constexpr auto quiet = 600ms;
+/// A run on a slow machine is over by then.
+constexpr auto patience = 120s;
+
+void letEventsPass()
+{
+    constexpr auto round = 20ms;
+    QEventLoop loop;
+    QTimer::singleShot(round, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+bool isBusy(const MainWindow &window)
+{
+    const DocumentSession &session = window.session();
+    return !session.jobs.jobs().isEmpty() || session.passes.isRunning()
+           || session.profiles.isRunning();
+}
+
+/// The node of that name; the model has it.
+NodeId nodeNamed(const MainWindow &window, std::string_view name)
+{
+    NodeId found;
+    for (const NodeId id : window.session().document.graph().nodes()) {
+        if (window.session().document.graph().node(id).name == name) {
+            found = id;
+        }
+    }
+    return found;
+}
+
+void goTo(MainWindow &window, std::string_view name)
+{
+    window.session().selection.jumpTo(nodeNamed(window, name));
+}
+
+QPixmap takeWindow(MainWindow &window)
+{
+    return waitUntilQuiet(window) ? window.grab() : QPixmap();
+}
+
+QPixmap takePanel(MainWindow &window, const QString &panel)
+{
+    window.docks().raise(panel);
+    return waitUntilQuiet(window) ? window.docks().panel(panel)->grab() : QPixmap();
+}
+
+QPixmap wholeWindow(MainWindow &window)
+{
+    goTo(window, "stage1_unit1_conv1");
+    return takeWindow(window);
+}
+
+QPixmap groups(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("group-scopes"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.view().fit();
+    return waitUntilQuiet(window) ? window.view().grab() : QPixmap();
+}
+
+/// So many channels fit no other branch of the block.
+QPixmap mistake(MainWindow &window)
+{
+    EditArguments arguments;
+    arguments.nodes = {nodeNamed(window, "stage1_unit1_conv2")};
+    arguments.key = "channels";
+    arguments.text = "96";
+    if (!performEdit(window.session().document, EditKind::Set, arguments)) {
+        return {};
+    }
+    goTo(window, "stage1_unit1_conv2");
+    window.docks().raise(QStringLiteral("diagnostics"));
+    return takeWindow(window);
+}
+
+QPixmap passes(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-passes"));
+    window.session().passes.run(
+        {{"InferShape", {}}, {"SimplifyInference", {}}, {"FoldScaleAxis", {}}});
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    return takeWindow(window);
+}
+
+QPixmap memory(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-passes"));
+    window.actions().trigger(QStringLiteral("plan-memory"));
+    return waitUntilQuiet(window) ? takePanel(window, QStringLiteral("memory")) : QPixmap();
+}
+
+QPixmap profile(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-profile"));
+    if (!waitUntilQuiet(window)) { // until the devices are known
+        return {};
+    }
+    window.actions().trigger(QStringLiteral("run"));
+    return takeWindow(window);
+}
+
+QPixmap finding(MainWindow &window)
+{
+    window.docks().raise(QStringLiteral("find"));
+    auto *query = window.findChild<QLineEdit *>(QStringLiteral("find-query"));
+    query->setText(QStringLiteral("op:conv2d & macs>100M"));
+    return takeWindow(window);
+}
+
+} // namespace
+
+bool waitUntilQuiet(MainWindow &window)
+{
+    const QDeadlineTimer deadline(patience);
+    QElapsedTimer since;
+    while (!deadline.hasExpired()) {
+        letEventsPass();
+        if (isBusy(window) || window.view().scene() == nullptr) {
+            since.invalidate();
+        } else if (!since.isValid()) {
+            since.start();
+        } else if (std::chrono::milliseconds(since.elapsed()) > quiet) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::span<const ManualPicture> manualPictures()
+{
+    static const ManualPicture all[] = {
+        {"window", "resnet18.json", wholeWindow}, {"graph", "resnet18.json", groups},
+        {"editing", "resnet18.json", mistake},    {"passes", "resnet18.json", passes},
+        {"memory", "resnet18.json", memory},      {"profile", "mlp.json", profile},
+        {"find", "resnet18.json", finding},
+    };
+    return all;
+}
+
+} // namespace nervure

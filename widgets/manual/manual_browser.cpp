@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/manual/manual_browser.h"
+
+#include "widgets/manual/manual_pages.h"
+#include "widgets/style/fonts.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QImage>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextDocumentFragment>
+#include <QTextTable>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+constexpr int margin = 16;
+constexpr int cellPadding = 4;
+constexpr int lineSpacing = 130; // per cent
+
+/// A picture that was not made is no hole in the page.
+QString withoutMissingPictures(const QString &text, const QString &language)
+{
+    static const QRegularExpression picture(
+        QStringLiteral("^!\\[[^\\]]*\\]\\(pictures/([^)]+)\\)\\n\\n"),
+        QRegularExpression::MultilineOption);
+    const QString folder = manualPictureFolder(language);
+    QString kept;
+    qsizetype end = 0;
+    for (auto matches = picture.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch found = matches.next();
+        if (folder.isEmpty() || !QFileInfo::exists(folder + u'/' + found.captured(1))) {
+            kept += text.mid(end, found.capturedStart() - end);
+            end = found.capturedEnd();
+        }
+    }
+    return kept + text.mid(end);
+}
+
+} // namespace
+
+ManualBrowser::ManualBrowser(QWidget *parent) : QTextBrowser(parent)
+{
+    setObjectName(QStringLiteral("manual-text"));
+    setAccessibleName(tr("Text of the page"));
+    setOpenExternalLinks(true);
+    setFrameShape(QFrame::NoFrame);
+    document()->setDocumentMargin(margin);
+    connect(this, &QTextBrowser::sourceChanged, this, [this] {
+        layOut();
+        markWords(m_words);
+    });
+}
+
+void ManualBrowser::showPage(const QString &language, const QString &page)
+{
+    m_language = language;
+    setSource(QUrl(manualAddress(language, page)), QTextDocument::MarkdownResource);
+}
+
+QString ManualBrowser::page() const
+{
+    return manualPageOf(source().toString());
+}
+
+QVariant ManualBrowser::loadResource(int type, const QUrl &name)
+{
+    const QString path = name.toString();
+    if (type == QTextDocument::ImageResource) {
+        return QImage(manualPictureFolder(m_language) + u'/' + path.section(u'/', -1));
+    }
+    const QString page = manualPageOf(path);
+    if (page.isEmpty()) {
+        return QTextBrowser::loadResource(type, name);
+    }
+    return withoutMissingPictures(manualText(m_language, page), m_language).toUtf8();
+}
+
+int ManualBrowser::markWords(const QStringList &words)
+{
+    m_words = words;
+    QList<QTextEdit::ExtraSelection> marks;
+    QTextCharFormat format;
+    format.setBackground(palette().highlight());
+    format.setForeground(palette().highlightedText());
+    for (const QString &word : words) {
+        for (QTextCursor at = document()->find(word); !at.isNull();
+             at = document()->find(word, at)) {
+            marks.append({at, format});
+        }
+    }
+    std::sort(marks.begin(), marks.end(), [](const auto &a, const auto &b) {
+        return a.cursor.selectionStart() < b.cursor.selectionStart();
+    });
+    setExtraSelections(marks);
+    return static_cast<int>(marks.size());
+}
+
+bool ManualBrowser::goToNextMark()
+{
+    const int from = textCursor().selectionEnd();
+    const bool hasSelection = textCursor().hasSelection();
+    const auto marks = extraSelections();
+    for (const QTextEdit::ExtraSelection &mark : marks) {
+        const int start = mark.cursor.selectionStart();
+        if (start > from || (start == from && !hasSelection)) {
+            setTextCursor(mark.cursor);
+            ensureCursorVisible();
+            return true;
+        }
+    }
+    return false;
+}
+
+void ManualBrowser::changeEvent(QEvent *event)
+{
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !source().isEmpty()) {
+        reload(); // colours of links and code are in the document
+    }
+}
+
+void ManualBrowser::resizeEvent(QResizeEvent *event)
+{
+    QTextBrowser::resizeEvent(event);
+    layOutPictures();
+}
+
+/// What Markdown leaves to who shows it.
+void ManualBrowser::layOut()
+{
+    QTextCursor all(document());
+    all.select(QTextCursor::Document);
+    QTextBlockFormat lines;
+    lines.setLineHeight(lineSpacing, QTextBlockFormat::ProportionalHeight);
+    all.mergeBlockFormat(lines);
+    layOutTables();
+    layOutCode();
+    layOutPictures();
+    moveCursor(QTextCursor::Start);
+}
+
+void ManualBrowser::layOutTables()
+{
+    const auto frames = document()->rootFrame()->childFrames();
+    for (QTextFrame *frame : frames) {
+        if (auto *table = qobject_cast<QTextTable *>(frame)) {
+            QTextTableFormat format = table->format();
+            format.setBorder(1);
+            format.setBorderCollapse(true);
+            format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+            format.setBorderBrush(palette().mid());
+            format.setCellPadding(cellPadding);
+            format.setTopMargin(cellPadding);
+            format.setBottomMargin(margin);
+            table->setFormat(format);
+        }
+    }
+}
+
+void ManualBrowser::layOutCode()
+{
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const bool isCode = block.blockFormat().hasProperty(QTextFormat::BlockCodeLanguage)
+                            || block.blockFormat().hasProperty(QTextFormat::BlockCodeFence)
+                            || block.blockFormat().nonBreakableLines();
+        if (isCode) {
+            QTextCursor line(block);
+            line.select(QTextCursor::BlockUnderCursor);
+            QTextBlockFormat format = block.blockFormat();
+            format.setBackground(palette().alternateBase());
+            format.setLeftMargin(margin);
+            QTextCursor(block).setBlockFormat(format);
+        }
+    }
+}
+
+void ManualBrowser::layOutPictures()
+{
+    const int widest = viewport()->width() - 2 * margin;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            QTextImageFormat format = it.fragment().charFormat().toImageFormat();
+            if (!format.isValid()) {
+                continue;
+            }
+            const QImage picture = document()
+                                       ->resource(QTextDocument::ImageResource, QUrl(format.name()))
+                                       .value<QImage>();
+            const int width = std::min(widest, picture.width());
+            if (picture.isNull() || width <= 0 || format.width() == width) {
+                continue;
+            }
+            format.setWidth(width);
+            format.setHeight(double(picture.height()) * width / picture.width());
+            QTextCursor cursor(block);
+            cursor.setPosition(it.fragment().position());
+            cursor.setPosition(it.fragment().position() + it.fragment().length(),
+                               QTextCursor::KeepAnchor);
+            cursor.setCharFormat(format);
+            break; // its fragments are others now; a picture has its block for itself
+        }
+    }
+}
+
+} // namespace nervure
