@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/step_gap.h"
 
+#include "core/graph/analysis/value_labels.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -99,10 +100,12 @@ std::optional<StepGap> findGap(std::span<const std::string> provides, const Inde
         const std::int64_t *missing = analyses.find(unknown);
         return missing && *missing == 0;
     };
-    if (const auto *shapes = analyses.find(keys::shape, index);
-        shapes && gives(keys::shape.name) && !isComplete(keys::shapeUnknown)) {
+    if (analyses.find(keys::shape, index) && gives(keys::shape.name)
+        && !isComplete(keys::shapeUnknown)) {
         return gapIn(index, StepGap::Kind::OfShapes, all,
-                     [shapes](std::uint32_t entry) { return !isUnknown((*shapes)[entry]); });
+                     [labels = ValueLabels(analyses, index)](std::uint32_t entry) {
+                         return labels.isShapeKnown(entry);
+                     });
     }
     if (const auto *types = analyses.find(keys::dtype, index);
         types && gives(keys::dtype.name) && !isComplete(keys::dtypeUnknown)) {

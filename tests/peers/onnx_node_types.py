@@ -144,8 +144,8 @@ def agrees(found, expected):
     if found in ("?", expected):
         return True
     if "[" not in found:
-        return expected.split("[")[0] == found or found == "undefined"
-    if found.split("[")[0] not in (expected.split("[")[0], "undefined"):
+        return expected.split("[")[0] == found
+    if found.split("[")[0] not in (expected.split("[")[0], "?"):
         return False
     sizes = [text for text in found.split("[")[1][:-1].split(", ") if text]
     wanted = [text for text in expected.split("[")[1][:-1].split(", ") if text]

@@ -11,6 +11,15 @@ ValueLabels::ValueLabels(const Analyses &analyses, const IndexedGraph &graph)
       m_values(analyses.find(keys::valueType, graph))
 {}
 
+bool ValueLabels::isShapeKnown(std::size_t entry) const
+{
+    if (m_values && entry < m_values->size()) {
+        const ValueType type = ValueType::fromText((*m_values)[entry]);
+        return type.hasShape() || (type.kind != ValueType::Kind::Unknown && !type.isTensor());
+    }
+    return m_shapes && entry < m_shapes->size() && !isUnknown((*m_shapes)[entry]);
+}
+
 std::string ValueLabels::shape(std::size_t entry) const
 {
     if (m_values && entry < m_values->size()) {

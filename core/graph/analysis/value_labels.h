@@ -19,6 +19,8 @@ public:
     /// Both must outlive it.
     ValueLabels(const Analyses &analyses, const IndexedGraph &graph);
 
+    /// Whether every dimension is known, by number or by name; what is no tensor has none.
+    [[nodiscard]] bool isShapeKnown(std::size_t entry) const;
     /// "1×3×224×224", "batch×3", "scalar"; empty where the shape is unknown, "?" stands for a dimension.
     [[nodiscard]] std::string shape(std::size_t entry) const;
     /// "float32", "bfloat16", "sequence(float32)"; empty where it is unknown.

@@ -2,8 +2,10 @@
 #include "core/graph/edits/attribute_edits.h"
 
 #include "core/graph/edits/edit_draft.h"
+#include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_forms.h"
 #include "core/graph/op/lightnet_text.h"
+#include "core/graph/value/value_type.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
 
@@ -71,6 +73,34 @@ Status setOfSource(EditDraft &draft, NodeId id, const std::optional<Shape> &shap
     }
     return type ? draft.add({SetAttribute{
                id, "dtype", lightNetQuoted(std::string(lightNetTypeName(*type))), {}}})
+                : Status();
+}
+
+/// Unknown dimensions, 0 in the shape, are written "?".
+std::string onnxShapeText(const Shape &shape)
+{
+    Dimensions dimensions;
+    for (const std::int64_t size : shape) {
+        dimensions.push_back(size > 0 ? Dimension(size) : Dimension());
+    }
+    return dimensionsText(dimensions);
+}
+
+Status setOfOnnxInput(EditDraft &draft, NodeId id, const std::optional<Shape> &shape,
+                      std::optional<DType> type)
+{
+    const Node &node = draft.graph().node(id);
+    if (node.attrs.find(onnx_variable::data)) {
+        return makeErrorAt(node.name, "no-input",
+                           "{} is an initializer, whose values say shape and type",
+                           quoted(node.name));
+    }
+    if (shape) {
+        RETURN_IF_FAILED(setOfVariable(draft, id, std::string(onnx_variable::shape),
+                                       shape->empty() ? "" : onnxShapeText(*shape)));
+    }
+    return type ? setOfVariable(draft, id, std::string(onnx_variable::elemType),
+                                *type == DType::Unknown ? "" : std::string(dtypeName(*type)))
                 : Status();
 }
 
@@ -156,6 +186,10 @@ Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<S
         return makeErrorAt(present.name, "no-input",
                            "{} {} is no variable, expected an input or a parameter", present.op,
                            quoted(present.name));
+    }
+    if (present.dialect == Dialect::Onnx) {
+        RETURN_IF_FAILED(setOfOnnxInput(draft, node, shape, type));
+        return draft.finish();
     }
     Status status;
     if (shape) {

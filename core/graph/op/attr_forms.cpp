@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace nervure {
 
@@ -39,10 +40,36 @@ std::string joined(std::string_view items)
     return text;
 }
 
+/// "1.0" for "1": in ONNX's files a number without a fraction is of another type.
+std::string asReal(std::string_view number)
+{
+    return std::string(number) + (parseInteger(number) ? ".0" : "");
+}
+
+/// As ONNX's reader has it: "[3, 3]", "1.0".
+std::string onnxForm(const AttrDecl &decl, std::string_view typed)
+{
+    if (decl.kind == AttrKind::Number) {
+        return asReal(trim(typed));
+    }
+    const auto items = tupleItems(decl, typed);
+    if (!items || decl.kind != AttrKind::NumberTuple) {
+        return items ? '[' + joined(*items) + ']' : std::string(typed);
+    }
+    std::vector<std::string> numbers;
+    for (const std::string_view item : split(*items, ',')) {
+        numbers.push_back(asReal(trim(item)));
+    }
+    return '[' + join(numbers, ", ") + ']';
+}
+
 } // namespace
 
 std::string writtenForm(const AttrDecl &decl, Dialect dialect, std::string_view typed)
 {
+    if (dialect == Dialect::Onnx) {
+        return onnxForm(decl, typed);
+    }
     const auto items = tupleItems(decl, typed);
     if (!items) {
         return std::string(typed);

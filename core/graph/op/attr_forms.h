@@ -10,7 +10,8 @@
 namespace nervure {
 
 /// What a person typed for an attribute, as a dialect writes it: `3,3`, `(3, 3)` and `[3,3]` are one
-/// tuple, "(3, 3)", of LightNet's "[3, 3]". Other kinds, and what is no plain tuple, stay as typed.
+/// tuple, "(3, 3)", of LightNet and ONNX "[3, 3]"; ONNX's number 1 is "1.0". Other kinds, and what is no
+/// plain tuple, stay as typed.
 [[nodiscard]] std::string writtenForm(const AttrDecl &decl, Dialect dialect,
                                       std::string_view typed);
 

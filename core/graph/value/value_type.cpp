@@ -11,6 +11,7 @@ namespace nervure {
 namespace {
 
 constexpr int deepestType = 16;
+constexpr std::string_view unknownText = "?";
 
 /// Splits at the commas that stand in no brackets.
 std::vector<std::string_view> splitItems(std::string_view text)
@@ -51,11 +52,13 @@ ValueType containerOf(ValueType::Kind kind, ValueType inner)
 ValueType tensorFromText(std::string_view text)
 {
     const std::size_t bracket = text.find('[');
-    const auto element = elementTypeNamed(trim(text.substr(0, bracket)));
+    const bool hasShape = bracket != std::string_view::npos;
+    const std::string_view name = trim(text.substr(0, bracket));
+    const auto element = hasShape && name == unknownText ? std::optional(ElementType::Undefined)
+                                                         : elementTypeNamed(name);
     if (!element) {
         return {};
     }
-    const bool hasShape = bracket != std::string_view::npos;
     return ValueType::tensor(*element,
                              hasShape ? dimensionsFromText(text.substr(bracket)) : std::nullopt);
 }
@@ -89,7 +92,12 @@ ValueType typeFromText(std::string_view text, int depth)
 
 std::string innerText(const ValueType &type)
 {
-    return type.inner ? type.inner->text() : "?";
+    return type.inner ? type.inner->text() : std::string(unknownText);
+}
+
+std::string_view elementText(ElementType type)
+{
+    return type == ElementType::Undefined ? unknownText : elementTypeName(type);
 }
 
 /// Names that people choose say more than those that we make up, numbers more than names.
@@ -190,17 +198,17 @@ Shape ValueType::numbers() const
 std::string ValueType::text() const
 {
     switch (kind) {
-    case Kind::Unknown: return "?";
+    case Kind::Unknown: break;
     case Kind::Tensor:
-        return std::string(elementTypeName(element)) + (shape ? dimensionsText(*shape) : "");
+        return std::string(elementText(element)) + (shape ? dimensionsText(*shape) : "");
     case Kind::SparseTensor:
-        return fmt::format("sparse({}{})", elementTypeName(element),
+        return fmt::format("sparse({}{})", elementText(element),
                            shape ? dimensionsText(*shape) : "");
     case Kind::Sequence: return "sequence(" + innerText(*this) + ')';
     case Kind::Optional: return "optional(" + innerText(*this) + ')';
-    case Kind::Map: return fmt::format("map({}, {})", elementTypeName(element), innerText(*this));
+    case Kind::Map: return fmt::format("map({}, {})", elementText(element), innerText(*this));
     }
-    return "?";
+    return std::string(unknownText);
 }
 
 bool ValueType::operator==(const ValueType &other) const

@@ -49,8 +49,8 @@ struct ValueType {
     /// The shape in numbers, a scalar's as [1], as the lists of NNVM have none; 0 where a dimension is not
     /// known by number; empty where the rank is unknown.
     [[nodiscard]] Shape numbers() const;
-    /// "float32[batch, 3, 224, 224]", "int64[]", "float32" where the rank is unknown,
-    /// "sequence(float32[?, 4])", "map(int64, string)"; "?".
+    /// "float32[batch, 3, 224, 224]", "int64[]", "float32" where the rank is unknown, "?[2]" where the element
+    /// type is, "sequence(float32[?, 4])", "map(int64, string)"; "?".
     [[nodiscard]] std::string text() const;
 
     bool operator==(const ValueType &other) const;

@@ -23,6 +23,17 @@ bool isBodyInput(const Node &node)
            && !node.attrs.find(onnx_variable::outer);
 }
 
+/// Exporters write -1 for sizes that they do not know.
+void forgetNegative(std::optional<Dimensions> &shape)
+{
+    if (shape) {
+        std::replace_if(
+            shape->begin(), shape->end(),
+            [](const Dimension &size) { return size.isNumber() && *size.number() < 0; },
+            Dimension());
+    }
+}
+
 /// What the file says of a variable.
 ValueType declaredType(const Node &variable)
 {
@@ -38,6 +49,7 @@ ValueType declaredType(const Node &variable)
         ValueType::tensor(element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
                                   : ElementType::Undefined,
                           shape ? dimensionsFromText(*shape) : std::nullopt);
+    forgetNegative(type.shape);
     if (const std::string *value = variable.attrs.find(onnx_variable::value)) {
         type.elements = elementsFromText(type.element, *value);
     }

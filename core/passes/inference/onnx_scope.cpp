@@ -3,10 +3,9 @@
 
 namespace nervure {
 
-const ValueType &OnnxScope::find(std::string_view name) const
+void OnnxScope::readNames() const
 {
-    static const ValueType unknown;
-    for (std::uint32_t id = 0; m_entries.empty() && id < m_graph.nodeCount(); ++id) {
+    for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
         const Node &node = *m_graph.node(id).node;
         if (node.isVariable()) {
             m_entries.emplace(node.name, m_graph.entryId(id, 0));
@@ -15,6 +14,14 @@ const ValueType &OnnxScope::find(std::string_view name) const
             m_entries.emplace(node.outputPorts[i].tensor,
                               m_graph.entryId(id, static_cast<std::uint32_t>(i)));
         }
+    }
+}
+
+const ValueType &OnnxScope::find(std::string_view name) const
+{
+    static const ValueType unknown;
+    if (m_entries.empty()) {
+        readNames();
     }
     const auto known = m_entries.find(name);
     if (known != m_entries.end() && m_values[known->second].kind != ValueType::Kind::Unknown) {

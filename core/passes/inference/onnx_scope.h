@@ -29,6 +29,8 @@ public:
     [[nodiscard]] int depth() const { return m_outer ? m_outer->depth() + 1 : 0; }
 
 private:
+    void readNames() const;
+
     const IndexedGraph &m_graph;
     const std::vector<ValueType> &m_values;
     const OnnxScope *m_outer;

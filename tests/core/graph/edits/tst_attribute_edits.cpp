@@ -115,6 +115,19 @@ void TstAttributeEdits::inputsHaveShapesAndTypes()
     QCOMPARE(attr(both, "x", "shape"), std::string("(5,)"));
     QCOMPARE(codeOf(setInputType(graph, id(graph, "conv"), Shape{1}, {})), std::string("no-input"));
 
+    Graph onnx;
+    onnx.setDialect(Dialect::Onnx);
+    Node input;
+    input.name = "x";
+    input.dialect = Dialect::Onnx;
+    const NodeId in = onnx.add(input);
+    const Graph told = applied(onnx, setInputType(onnx, in, Shape{0, 3}, DType::Float16));
+    QCOMPARE(attr(told, "x", "shape"), std::string("[?, 3]"));
+    QCOMPARE(attr(told, "x", "elem_type"), std::string("float16"));
+    QVERIFY(applied(told, setInputType(told, in, Shape{}, DType::Unknown)) == onnx);
+    onnx.edit(in).attrs.set("data", "inside");
+    QCOMPARE(codeOf(setInputType(onnx, in, Shape{1}, {})), std::string("no-input"));
+
     const Graph net = lightNet();
     const Graph sized = applied(net, setInputType(net, id(net, "in"), Shape{4, 4}, DType::Int32));
     QCOMPARE(attr(sized, "in", "dims"), std::string("[4,4]"));

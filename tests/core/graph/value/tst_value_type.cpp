@@ -15,7 +15,7 @@ private Q_SLOTS:
         for (const char *text :
              {"float32[batch, 3, 224, 224]", "int64[]", "bfloat16", "sequence(float32[?, 4])",
               "map(int64, string)", "optional(sequence(int4[2*seq + 1]))", "sparse(float32[9])",
-              "sequence(map(int64, float32))", "sequence(?)", "?"}) {
+              "sequence(map(int64, float32))", "sequence(?)", "?[2, n]", "?"}) {
             QCOMPARE(ValueType::fromText(text).text(), std::string(text));
         }
     }
