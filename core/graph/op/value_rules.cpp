@@ -120,6 +120,18 @@ void fillOutputs(const ValueSignature &signature, const Bindings &bindings, Valu
     }
 }
 
+Status checkOutputs(const ValueSignature &signature, const ValueCall &call)
+{
+    for (std::size_t i = 0; i < call.outputs.size(); ++i) {
+        const FormalValue *formal = signature.output(i);
+        if (formal && !formal->types.allows(call.outputs[i])) {
+            return makeError("infer-type", "output {} would be {}, expected {}", formal->name,
+                             withoutShape(call.outputs[i]).text(), formal->types.text());
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 bool TypeSet::allows(const ValueType &type) const
@@ -226,7 +238,10 @@ Status inferValues(const ValueRules &rules, ValueCall &call)
     Bindings bindings;
     RETURN_IF_FAILED(checkInputs(rules.signature, call, bindings));
     fillOutputs(rules.signature, bindings, call);
-    return rules.infer ? rules.infer(call) : Status();
+    if (rules.infer) {
+        RETURN_IF_FAILED(rules.infer(call));
+    }
+    return checkOutputs(rules.signature, call);
 }
 
 } // namespace nervure

@@ -108,7 +108,7 @@ struct ValueRules {
 };
 
 /// What a node's outputs are by signature and rule. Fails with a message, without the node's name, that names
-/// the input that is missing or of a wrong type.
+/// the input that is missing, or the value that is of a wrong type.
 [[nodiscard]] Status inferValues(const ValueRules &rules, ValueCall &call);
 
 } // namespace nervure

@@ -186,20 +186,9 @@ void addVariadic(OpRegistry &ops, std::string_view name, std::string_view summar
          {13, {}, "T += bf16"}});
 }
 
-/// The largest or smallest of numbers; unknown where names decide.
 WholeFunction extreme(bool isLargest)
 {
-    return [isLargest](std::span<const Dimension> in) {
-        Dimension best = in[0];
-        for (const Dimension &value : in.subspan(1)) {
-            const bool isNumber = best.isNumber() && value.isNumber();
-            const bool isBetter = isNumber
-                                  && (isLargest ? *value.number() > *best.number()
-                                                : *value.number() < *best.number());
-            best = isBetter ? value : isNumber || best.equals(value) ? best : Dimension();
-        }
-        return best;
-    };
+    return [isLargest](std::span<const Dimension> in) { return extremeOf(in, isLargest); };
 }
 
 void declareLogic(OpRegistry &ops)

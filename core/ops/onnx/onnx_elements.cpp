@@ -60,6 +60,19 @@ std::optional<std::vector<T>> computed(const ValueCall &call, std::span<const st
 
 } // namespace
 
+Dimension extremeOf(std::span<const Dimension> values, bool isLargest)
+{
+    Dimension best = values.empty() ? Dimension() : values.front();
+    for (const Dimension &value : values) {
+        const bool isNumber = best.isNumber() && value.isNumber();
+        const bool isBetter =
+            isNumber
+            && (isLargest ? *value.number() > *best.number() : *value.number() < *best.number());
+        best = isBetter ? value : isNumber || best.equals(value) ? best : Dimension();
+    }
+    return best;
+}
+
 std::optional<std::vector<std::size_t>> smallSizes(const std::optional<Dimensions> &shape)
 {
     if (!shape) {

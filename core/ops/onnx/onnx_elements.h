@@ -14,6 +14,9 @@ namespace nervure::onnx {
 using WholeFunction = std::function<Dimension(std::span<const Dimension>)>;
 using RealFunction = std::function<std::optional<double>(std::span<const std::optional<double>>)>;
 
+/// The largest or smallest of numbers; unknown where names decide, and of none.
+[[nodiscard]] Dimension extremeOf(std::span<const Dimension> values, bool isLargest);
+
 /// The sizes of a shape that is known by number and has no more elements than are followed.
 [[nodiscard]] std::optional<std::vector<std::size_t>> smallSizes(
     const std::optional<Dimensions> &shape);

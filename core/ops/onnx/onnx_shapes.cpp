@@ -121,10 +121,46 @@ Status checkRank(const ValueCall &call, std::size_t input, std::size_t rank)
                            shape->size(), rank);
 }
 
+Status checkVector(const ValueCall &call, std::size_t input, const Dimension &length,
+                   std::string_view what)
+{
+    RETURN_IF_FAILED(checkRank(call, input, 1));
+    if (call.shape(input)) {
+        ASSIGN_OR_RETURN(const Dimension checked, same(call.shape(input)->front(), length, what));
+    }
+    return {};
+}
+
+Status checkBroadcastTo(const ValueCall &call, std::size_t from, std::size_t to)
+{
+    const MaybeShape &smaller = call.shape(from);
+    const MaybeShape &larger = call.shape(to);
+    if (!smaller || !larger) {
+        return {};
+    }
+    bool fits = smaller->size() <= larger->size();
+    for (std::size_t back = 1; fits && back <= smaller->size(); ++back) {
+        const Dimension &size = (*smaller)[smaller->size() - back];
+        const Dimension &wanted = (*larger)[larger->size() - back];
+        fits = size.is(1) || !size.isNumber() || !wanted.isNumber() || size == wanted;
+    }
+    return fits ? Status()
+                : makeError("infer-shape", "input {} is {}, expected what broadcasts to {}", from,
+                            dimensionsText(*smaller), dimensionsText(*larger));
+}
+
 Status sameShape(ValueCall &call)
 {
     call.setShape(0, call.shape(0));
     return {};
+}
+
+Status sameShapeAlongAxis(ValueCall &call)
+{
+    if (call.shape(0)) {
+        RETURN_IF_FAILED(axisOf(call.attrs.integer("axis"), call.shape(0)->size()));
+    }
+    return sameShape(call);
 }
 
 Status broadcastShape(ValueCall &call)

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 /// What rules of ONNX's operators are made of: shapes of which parts may be unknown or have names.
@@ -40,8 +41,16 @@ using MaybeShape = std::optional<Dimensions>;
 /// Fails unless the shape, where it is known, has so many dimensions.
 [[nodiscard]] Status checkRank(const ValueCall &call, std::size_t input, std::size_t rank);
 
+/// Fails unless the input, where its shape is known, is a vector of that length; `what` for the message.
+[[nodiscard]] Status checkVector(const ValueCall &call, std::size_t input, const Dimension &length,
+                                 std::string_view what);
+/// Fails where one input cannot be broadcast to the shape of another, which stays as it is.
+[[nodiscard]] Status checkBroadcastTo(const ValueCall &call, std::size_t from, std::size_t to);
+
 /// Output 0 has the shape of input 0.
 [[nodiscard]] Status sameShape(ValueCall &call);
+/// The same, where the shape has the dimension that the attribute axis names.
+[[nodiscard]] Status sameShapeAlongAxis(ValueCall &call);
 /// Output 0 has the shape that all inputs are broadcast to.
 [[nodiscard]] Status broadcastShape(ValueCall &call);
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/onnx_probe.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstOnnxRecurrence : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sizesComeFromDataAndWeights()
+    {
+        QCOMPARE(
+            OnnxProbe("LSTM", 14)
+                .outputs({"float32[seq, batch, 3]", "float32[1, 20, 3]", "float32[1, 20, 5]"}, 3),
+            std::string("float32[seq, 1, batch, 5]; float32[1, batch, 5]; "
+                        "float32[1, batch, 5]"));
+        QCOMPARE(OnnxProbe("GRU", 14, {{"direction", "bidirectional"}})
+                     .outputs({"float32[seq, batch, 3]", "float32[2, 15, 3]", "float32"}, 2),
+                 std::string("float32[seq, 2, batch, 5]; float32[2, batch, 5]"));
+        QCOMPARE(OnnxProbe("RNN", 7, {{"hidden_size", "5"}})
+                     .outputs({"float32", "float32", "float32"}, 2),
+                 std::string("float32[?, 1, ?, 5]; float32[1, ?, 5]"));
+    }
+
+    void theBatchMayComeFirst()
+    {
+        QCOMPARE(
+            OnnxProbe("RNN", 14, {{"layout", "1"}})
+                .outputs({"float32[batch, seq, 3]", "float32[1, 5, 3]", "float32[1, 5, 5]"}, 2),
+            std::string("float32[batch, seq, 1, 5]; float32[batch, 1, 5]"));
+    }
+
+    void theBatchIsKnownFromStatesAlso()
+    {
+        QCOMPARE(OnnxProbe("GRU", 14).outputs({"float32", "float32[1, 15, 3]", "float32[1, 15, 5]",
+                                               "", "", "float32[1, 7, 5]"},
+                                              2),
+                 std::string("float32[?, 1, 7, 5]; float32[1, 7, 5]"));
+    }
+
+    void whatDoesNotFitIsRefused()
+    {
+        const OnnxProbe lstm("LSTM", 14);
+        QCOMPARE(lstm.outputs({"float32[9, 2, 3]", "float32[1, 20, 4]", "float32[1, 20, 5]"}),
+                 std::string("error: sizes of inputs are 3 and 4, expected the same"));
+        QCOMPARE(lstm.outputs({"float32[9, 2, 3]", "float32[2, 20, 3]", "float32[2, 20, 5]"}),
+                 std::string("error: numbers of directions are 1 and 2, expected the same"));
+        QCOMPARE(lstm.outputs({"float32[9, 2, 3]", "float32[1, 16, 3]", "float32[1, 20, 5]"}),
+                 std::string("error: sizes of the hidden state are 5 and 4, expected the same"));
+        QCOMPARE(lstm.outputs({"float32[9, 2]", "float32[1, 16, 3]", "float32[1, 20, 5]"}),
+                 std::string("error: input 0 has 2 dimensions, expected 3"));
+    }
+};
+
+NERVURE_TEST(TstOnnxRecurrence)
+#include "tst_onnx_recurrence.moc"
