@@ -20,6 +20,8 @@ except ImportError as error:
     sys.exit(77)
 
 KINDS = {"FLOAT": "number", "INT": "integer", "FLOATS": "number tuple", "INTS": "integer tuple"}
+# Defaults that the package writes wrongly: its own description says "forward".
+MISPRINTS = {"foward": "forward"}
 TYPES = {"float": "float32", "double": "float64"}
 
 
@@ -28,9 +30,11 @@ def default_text(attribute):
         return ""
     value = helper.get_attribute_value(attribute.default_value)
     if isinstance(value, bytes):
-        return value.decode()
+        return MISPRINTS.get(value.decode(), value.decode())
     if isinstance(value, float):
         return number_text(value)
+    if isinstance(value, list) and value and isinstance(value[0], bytes):
+        return json.dumps([item.decode() for item in value], separators=(",", ":"))
     return str(value)
 
 
