@@ -94,6 +94,7 @@ def differences(schema, ours):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--cli", required=True)
+    parser.add_argument("--work", help="not used: nothing is written")
     parser.add_argument("operators", nargs="*")
     arguments = parser.parse_args()
     answer = subprocess.run([arguments.cli, "ops", "--dialect", "onnx", "--all-versions", "--json"],

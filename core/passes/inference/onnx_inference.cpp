@@ -154,16 +154,7 @@ private:
     Status ask(const IndexedNode &node, ValueCall &call)
     {
         if (node.spec && node.spec->values) {
-            OnnxAttrs attrs = node.attrs.as<OnnxAttrs>();
-            const bool refers = applyReferences(node, attrs);
-            if (!refers) {
-                return inferValues(*node.spec->values, call);
-            }
-            ValueCall own{attrs,        call.version, call.inputs,   call.given,
-                          call.outputs, call.bodies,  call.inferBody};
-            const Status status = inferValues(*node.spec->values, own);
-            call.outputs = std::move(own.outputs);
-            return status;
+            return inferValues(*node.spec->values, call);
         }
         // A function of the model's own: its body says what its outputs are.
         if (!node.spec && node.node->subgraphs.size() == 1) {
@@ -173,28 +164,39 @@ private:
         return {};
     }
 
-    /// Attributes of a function's nodes that are what the call says: "@alpha".
-    bool applyReferences(const IndexedNode &node, OnnxAttrs &attrs) const
+    /// The node's attributes; those of a function's node may be what the call says: "@alpha".
+    const OnnxAttrs &attrsOf(const IndexedNode &node)
     {
-        bool refers = false;
+        m_ownAttrs = {};
         const AttrDict *given = m_scope.callAttrs();
+        if (!node.spec || !node.spec->values) {
+            return m_ownAttrs;
+        }
+        if (!given) {
+            return node.attrs.as<OnnxAttrs>();
+        }
+        m_ownAttrs = node.attrs.as<OnnxAttrs>();
         for (const auto &[key, text] : node.node->attrs) {
             const AttrDecl *decl = node.spec->attrs.find(key);
-            const std::string *value = given && decl && text.starts_with('@')
+            const std::string *value = decl && text.starts_with('@')
                                            ? given->find(std::string_view(text).substr(1))
                                            : nullptr;
-            refers = (value && decl->parse(*value, &attrs)) || refers;
+            if (value) {
+                // What does not parse is told where the call's attributes are checked.
+                static_cast<void>(decl->parse(*value, &m_ownAttrs));
+            }
         }
-        return refers;
+        return m_ownAttrs;
     }
 
     ValueCall gather(const IndexedNode &node)
     {
-        static const OnnxAttrs none;
-        ValueCall call{node.attrs.data() ? node.attrs.as<OnnxAttrs>() : none};
+        ValueCall call{attrsOf(node)};
         call.version = node.spec ? node.spec->sinceVersion : 0;
+        const auto &ports = node.node->inputPorts;
+        call.inputs.resize(node.inputs.size());
+        call.given.resize(node.inputs.size());
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            const auto &ports = node.node->inputPorts;
             const std::size_t place = i < ports.size() ? ports[i].listed : i;
             if (place >= call.inputs.size()) {
                 call.inputs.resize(place + 1);
@@ -204,6 +206,14 @@ private:
             call.given[place] = true;
         }
         call.outputs.resize(node.outputCount);
+        if (!node.node->subgraphs.empty()) {
+            addBodies(node, call);
+        }
+        return call;
+    }
+
+    void addBodies(const IndexedNode &node, ValueCall &call)
+    {
         for (const auto &[key, text] : node.node->attrs) {
             if (text.starts_with("graph ")) {
                 call.bodies.push_back(key);
@@ -212,7 +222,6 @@ private:
         call.inferBody = [this, &node](std::size_t body, std::vector<ValueType> inputs) {
             return inferBody(node, body, std::move(inputs), false);
         };
-        return call;
     }
 
     Result<std::vector<ValueType>> inferBody(const IndexedNode &node, std::size_t body,
@@ -272,6 +281,7 @@ private:
     const OnnxScope *m_outer;
     std::vector<ValueType> m_values;
     OnnxScope m_scope;
+    OnnxAttrs m_ownAttrs; ///< of the node that is asked, where they are not its own
     Diagnostics m_faults;
 };
 
