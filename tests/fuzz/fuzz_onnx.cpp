@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feeds any bytes to the reader of ONNX models and, where it opens them, to the preserving writer: as they
-// are, with other names for all nodes, without the first operator and with one more.
+// Feeds any bytes to the reader of ONNX models and, where it opens them, to inference and to the preserving
+// writer: as they are, with other names for all nodes, without the first operator and with one more.
+#include "core/passes/inference/onnx_inference.h"
 #include "tests/fuzz/text_format.h"
 
 namespace {
@@ -29,6 +30,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const auto loaded = format.read(bytes, context);
     if (!loaded || loaded->graph.nodeCount() == 0) {
         return 0;
+    }
+    Diagnostics problems;
+    if (const auto index = IndexedGraph::build(loaded->graph, fuzz::loaders().ops, problems)) {
+        static_cast<void>(inferOnnxValues(**index, fuzz::loaders().ops, {}, {}));
     }
     Graph renamed = loaded->graph;
     for (const NodeId id : loaded->graph.nodes()) {

@@ -115,8 +115,9 @@ Dimension Dimension::named(std::string_view name)
 
 Dimension Dimension::fromText(std::string_view text)
 {
+    constexpr std::size_t longestText = 256;
     const std::string_view all = trim(text);
-    if (all.empty() || all == "?") {
+    if (all.empty() || all == "?" || all.size() > longestText) {
         return {};
     }
     if (const auto number = parseInteger(all)) {

@@ -14,8 +14,25 @@ namespace nervure {
 
 namespace {
 
-/// Bodies deeper than this stay unknown: each level is gone through again by the one around it.
+/// Bodies deeper than this stay unknown.
 constexpr int deepestBody = 16;
+/// Tensors of more dimensions occur in no model; their shapes stay unknown.
+constexpr std::size_t mostDimensions = 64;
+
+/// What one inference may take in all. A small file can hold bodies that each level goes through several
+/// times, and values that grow from node to node.
+struct Budget {
+    std::size_t steps = 2'000'000; ///< nodes in bodies, as often as they are asked
+    std::size_t elements = 8'000'000;
+
+    /// Whether that much is left; then it is spent.
+    static bool spend(std::size_t &left, std::size_t amount)
+    {
+        const bool isThere = left >= amount;
+        left = isThere ? left - amount : 0;
+        return isThere;
+    }
+};
 
 bool isBodyInput(const Node &node)
 {
@@ -23,9 +40,12 @@ bool isBodyInput(const Node &node)
            && !node.attrs.find(onnx_variable::outer);
 }
 
-/// Exporters write -1 for sizes that they do not know.
-void forgetNegative(std::optional<Dimensions> &shape)
+/// Without what nobody can mean. Exporters write -1 for sizes that they do not know.
+void dropNonsense(std::optional<Dimensions> &shape)
 {
+    if (shape && shape->size() > mostDimensions) {
+        shape.reset();
+    }
     if (shape) {
         std::replace_if(
             shape->begin(), shape->end(),
@@ -49,8 +69,13 @@ ValueType declaredType(const Node &variable)
         ValueType::tensor(element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
                                   : ElementType::Undefined,
                           shape ? dimensionsFromText(*shape) : std::nullopt);
-    forgetNegative(type.shape);
-    if (const std::string *value = variable.attrs.find(onnx_variable::value)) {
+    dropNonsense(type.shape);
+    // Numbers with a fraction decide shapes as scales alone, one for each dimension.
+    constexpr std::int64_t mostScales = 16;
+    const auto count = type.shape ? elementCount(type.numbers()) : std::nullopt;
+    const bool mayDecide = hasWholeElements(type.element) || (count && *count <= mostScales);
+    if (const std::string *value =
+            mayDecide ? variable.attrs.find(onnx_variable::value) : nullptr) {
         type.elements = elementsFromText(type.element, *value);
     }
     return type;
@@ -64,10 +89,11 @@ ElementType elementTypeFor(DType type)
 /// Walks through one graph.
 class Walk {
 public:
-    Walk(const IndexedGraph &graph, const OpRegistry &ops, const OnnxScope *outer,
+    Walk(const IndexedGraph &graph, const OpRegistry &ops, Budget &budget, const OnnxScope *outer,
          const AttrDict *callAttrs, const CancelToken &cancel)
         : m_graph(graph),
           m_ops(ops),
+          m_budget(budget),
           m_cancel(cancel),
           m_outer(outer),
           m_scope(graph, m_values, outer, callAttrs)
@@ -147,8 +173,22 @@ private:
             return;
         }
         for (std::uint32_t i = 0; i < node.outputCount && i < call.outputs.size(); ++i) {
-            m_values[m_graph.entryId(id, i)] = std::move(call.outputs[i]);
+            m_values[m_graph.entryId(id, i)] = affordable(std::move(call.outputs[i]));
         }
+    }
+
+    /// The value without what would take too much memory.
+    ValueType affordable(ValueType value)
+    {
+        if (value.shape && value.shape->size() > mostDimensions) {
+            value.shape.reset();
+        }
+        const std::size_t count =
+            value.elements ? value.elements->whole.size() + value.elements->real.size() : 0;
+        if (!Budget::spend(m_budget.elements, count)) {
+            value.elements.reset();
+        }
+        return value;
     }
 
     Status ask(const IndexedNode &node, ValueCall &call)
@@ -231,12 +271,15 @@ private:
             return std::vector<ValueType>();
         }
         const Graph &graph = *node.node->subgraphs[body];
+        if (!Budget::spend(m_budget.steps, graph.nodeCount())) {
+            return std::vector<ValueType>();
+        }
         Diagnostics ignored; // the check of the model tells them
         auto index = IndexedGraph::build(graph, m_ops, ignored);
         if (!index) {
             return std::vector<ValueType>();
         }
-        Walk walk(**index, m_ops, isFunction ? nullptr : &m_scope,
+        Walk walk(**index, m_ops, m_budget, isFunction ? nullptr : &m_scope,
                   isFunction ? &node.node->attrs : m_scope.callAttrs(), m_cancel);
         std::size_t place = 0;
         for (const NodeId id : graph.nodes()) {
@@ -277,6 +320,7 @@ private:
 
     const IndexedGraph &m_graph;
     const OpRegistry &m_ops;
+    Budget &m_budget;
     const CancelToken &m_cancel;
     const OnnxScope *m_outer;
     std::vector<ValueType> m_values;
@@ -383,13 +427,18 @@ OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
     OnnxValues found;
     const DimensionNumbers numbers = dimensionFacts(graph.graph(), facts);
     warnOfUnusedFacts(graph, facts, numbers, found.warnings);
-    Walk walk(graph, ops, nullptr, nullptr, cancel);
+    Budget budget;
+    Walk walk(graph, ops, budget, nullptr, nullptr, cancel);
     for (const std::uint32_t id : graph.inputNodes()) {
         walk.setVariable(id, variableType(*graph.node(id).node, facts, numbers));
     }
     walk.run();
     found.values = std::move(walk.values());
     found.faults = std::move(walk.faults());
+    if (budget.steps == 0) {
+        found.warnings.push_back(makeWarning(
+            "infer-shape", "bodies hold so many others that not all of them were gone through"));
+    }
     return found;
 }
 

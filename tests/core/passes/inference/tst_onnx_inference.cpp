@@ -5,6 +5,7 @@
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace nervure;
@@ -137,6 +138,43 @@ private Q_SLOTS:
         const Entry x = g.input("x", "float32", "[n]");
         const Graph graph = g.with({g.op("mine:Convert", "y", {x}, {{"type", "7"}}, {function})});
         QCOMPARE(typeOf(graph, "y"), std::string("int64[n]"));
+    }
+
+    void bodiesThatHoldEachOtherDoNotTakeForever()
+    {
+        // Each level is gone through several times by the one around it.
+        Graph body = OnnxGraph().with({});
+        for (int level = 0; level < 14; ++level) {
+            OnnxGraph around;
+            const Entry i = around.input("i", "int64", "[]");
+            const Entry keepsOn = around.input("k", "bool", "[]");
+            const Entry value = around.input("v", "float32", "[n]");
+            const Entry inner = around.op("Loop", "inner", {i, keepsOn, value},
+                                          {{"body", "graph b"}}, {std::move(body)});
+            body = around.with({keepsOn, inner});
+        }
+        OnnxGraph g;
+        const Entry count = g.input("count", "int64", "[]");
+        const Entry condition = g.input("condition", "bool", "[]");
+        const Entry x = g.input("x", "float32", "[n]");
+        const Graph graph = g.with(
+            {g.op("Loop", "y", {count, condition, x}, {{"body", "graph b"}}, {std::move(body)})});
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(!typeOf(graph, "y").empty());
+        QVERIFY2(timer.elapsed() < 60'000, "much less, on any machine");
+    }
+
+    void shapesOfAThousandDimensionsStayUnknown()
+    {
+        std::string shape = "[1";
+        for (int i = 0; i < 1000; ++i) {
+            shape += ", 1";
+        }
+        OnnxGraph g;
+        const Graph graph =
+            g.with({g.op("Neg", "y", {g.input("x", "float32", (shape + ']').c_str())})});
+        QCOMPARE(typeOf(graph, "y"), std::string("float32"));
     }
 
     void elementsOfInitializersDecideShapes()
