@@ -9,6 +9,10 @@ namespace nervure::onnx {
 Result<std::size_t> axisOf(std::int64_t axis, std::size_t rank)
 {
     const auto count = static_cast<std::int64_t>(rank);
+    if (count == 0) {
+        return makeError("infer-shape", "axis is {}, expected at least 1 dimension that it can be",
+                         axis);
+    }
     if (axis < -count || axis >= count) {
         return makeError("infer-shape", "axis is {}, expected {} to {} for {} dimensions", axis,
                          -count, count - 1, count);

@@ -23,6 +23,12 @@ private Q_SLOTS:
         }
     }
 
+    void aScalarHasNoAxis()
+    {
+        QCOMPARE(OnnxProbe("CumSum", 14).outputs({"float32[]", "int64[] = 0"}),
+                 std::string("error: axis is 0, expected at least 1 dimension that it can be"));
+    }
+
     void sumsAndProductsKeepTheShape()
     {
         QCOMPARE(OnnxProbe("CumSum", 14).outputs({"float32[n, 3]", "int64[] = -1"}),
