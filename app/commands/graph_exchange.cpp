@@ -112,7 +112,7 @@ void GraphExchange::extract()
     const Result<Graph> graph =
         extractGraph(*stage.graph, layers(), [&document](const Entry &entry) {
             const EntryFacts facts = document.factsOf(entry);
-            return ValueType{facts.shape, facts.dtype};
+            return ShapeAndType{facts.shape, facts.dtype};
         });
     if (!tell(graph)) {
         return;

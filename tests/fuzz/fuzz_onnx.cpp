@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds any bytes to the reader of ONNX models and, where it opens them, to inference and to the preserving
 // writer: as they are, with other names for all nodes, without the first operator and with one more.
-#include "core/passes/inference/onnx_inference.h"
+#include "core/graph/analysis/onnx_inference.h"
 #include "tests/fuzz/text_format.h"
 
 namespace {

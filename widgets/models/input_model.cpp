@@ -3,9 +3,9 @@
 
 #include "core/builtins.h"
 #include "core/graph/analysis/analyses.h"
+#include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/op/attr_field.h"
-#include "core/passes/inference/onnx_inference.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 

@@ -174,9 +174,10 @@ private:
             return {};
         }
         ASSIGN_OR_RETURN(const std::string type, typeProto(now->attrs));
-        m_pieces.addMessage(
-            graph::input,
-            withText(withText(field.bytes, value::name, now->name).text(), value::type, type));
+        const std::string named = withText(field.bytes, value::name, now->name).text();
+        WirePieces retyped; // which views of `named` would not outlive
+        retyped.add(withText(named, value::type, type).text());
+        m_pieces.addMessage(graph::input, std::move(retyped));
         return {};
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/inference/onnx_inference.h"
+#include "core/graph/analysis/onnx_inference.h"
 
+#include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/value_rules.h"
-#include "core/passes/inference/onnx_scope.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -330,7 +330,7 @@ private:
 };
 
 /// The facts that name a dimension: numbers by name.
-DimensionNumbers dimensionFacts(const Graph &graph, const InputFacts &facts)
+DimensionNumbers dimensionFacts(const Graph &graph, const OnnxFacts &facts)
 {
     DimensionNumbers numbers;
     for (const std::string &name : dimensionNames(graph)) {
@@ -352,7 +352,7 @@ void bind(ValueType &type, const DimensionNumbers &numbers)
 }
 
 /// What file and facts say of a variable of the model.
-ValueType variableType(const Node &variable, const InputFacts &facts,
+ValueType variableType(const Node &variable, const OnnxFacts &facts,
                        const DimensionNumbers &numbers)
 {
     ValueType type = declaredType(variable);
@@ -373,7 +373,7 @@ ValueType variableType(const Node &variable, const InputFacts &facts,
     return type;
 }
 
-void warnOfUnusedFacts(const IndexedGraph &graph, const InputFacts &facts,
+void warnOfUnusedFacts(const IndexedGraph &graph, const OnnxFacts &facts,
                        const DimensionNumbers &numbers, Diagnostics &warnings)
 {
     std::set<std::string_view> inputs;
@@ -421,8 +421,8 @@ std::vector<std::string> dimensionNames(const Graph &graph)
     return names;
 }
 
-OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
-                           const InputFacts &facts, const CancelToken &cancel)
+OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops, const OnnxFacts &facts,
+                           const CancelToken &cancel)
 {
     OnnxValues found;
     const DimensionNumbers numbers = dimensionFacts(graph.graph(), facts);

@@ -3,10 +3,10 @@
 
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/value/value_type.h"
-#include "core/passes/pass_spec.h"
 #include "core/support/cancellation.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,12 +19,17 @@ struct OnnxValues {
     Diagnostics warnings;          ///< facts that are about nothing in the graph
 };
 
+/// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
+/// number of a dimension of that name ("batch": [8]), and element types.
+struct OnnxFacts {
+    std::map<std::string, Shape> shapes{};
+    std::map<std::string, DType> dtypes{};
+};
+
 /// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
-/// inputs, as the standard says (onnx "Shape Inference"). Of the facts, shapes by name are those of inputs, or,
-/// where no input has the name, the number of a dimension of that name ("batch=8"). A node with a fault tells
-/// nothing, and all else is found. Bodies of control flow and functions are walked through where they stand.
+/// inputs, as the standard says (onnx "Shape Inference"). A node with a fault tells nothing, and all else is found. Bodies of control flow and functions are walked through where they stand.
 [[nodiscard]] OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
-                                         const InputFacts &facts, const CancelToken &cancel);
+                                         const OnnxFacts &facts, const CancelToken &cancel);
 
 /// The names of the dimensions of the graph's inputs, in order, each once.
 [[nodiscard]] std::vector<std::string> dimensionNames(const Graph &graph);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/inference/onnx_scope.h"
+#include "core/graph/analysis/onnx_scope.h"
 
 namespace nervure {
 

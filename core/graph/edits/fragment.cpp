@@ -107,7 +107,7 @@ std::string valueName(const Node &source, std::uint32_t index)
 }
 
 /// An input of an extracted graph that stands for a value.
-NodeId addInput(Graph &part, const Node &source, const Entry &value, const ValueType &known)
+NodeId addInput(Graph &part, const Node &source, const Entry &value, const ShapeAndType &known)
 {
     EditDraft draft(part);
     NodeId id;
@@ -258,14 +258,14 @@ Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes)
 }
 
 Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
-                           const ValueTypes &types)
+                           const KnownTypes &types)
 {
     RETURN_IF_FAILED(checkNodes(graph, nodes));
     Cutter cutter(graph, nodes);
     for (auto value = cutter.boundary().inputs.rbegin(); value != cutter.boundary().inputs.rend();
          ++value) {
         if (const Node *source = cutter.sourceOf(*value)) {
-            const ValueType known = types ? types(*value) : ValueType{};
+            const ShapeAndType known = types ? types(*value) : ShapeAndType{};
             cutter.connect(*value, addInput(cutter.part(), *source, *value, known));
         }
     }

@@ -24,17 +24,17 @@ inline constexpr std::string_view referenceKey = "__output__";
 [[nodiscard]] Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes);
 
 /// What is known about a value; see Analyses.
-struct ValueType {
+struct ShapeAndType {
     Shape shape;
     DType type = DType::Unknown;
 };
-using ValueTypes = std::function<ValueType(const Entry &)>;
+using KnownTypes = std::function<ShapeAndType(const Entry &)>;
 
 /// Extracts a selection as a graph that stands alone: values that it reads from outside become inputs
 /// named after them, with the shape and type that `types` (may be empty) knows; those that are read
 /// outside or by nobody become outputs.
 [[nodiscard]] Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
-                                         const ValueTypes &types = {});
+                                         const KnownTypes &types = {});
 
 /// Which variables of what is pasted or merged are connected to what has their name.
 enum class Connect {

@@ -2,6 +2,7 @@
 #include "core/graph/edits/new_operator.h"
 
 #include "core/graph/edits/names.h"
+#include "core/graph/op/attr_forms.h"
 #include "core/graph/op/lightnet_text.h"
 #include "core/graph/opset.h"
 #include "core/support/text.h"
@@ -26,6 +27,9 @@ public:
         m_node.attrs = added.attrs;
         m_node.inputs = added.inputs;
         m_spec = ops.find(m_node);
+        if (m_node.dialect == Dialect::Onnx && m_spec) {
+            writeAttributes();
+        }
         if (m_spec) {
             Diagnostics ignored; // told as soon as it is there
             m_attrs = parseAttrs(m_spec->attrs, m_node.attrs, m_spec->name, m_node.name, ignored);
@@ -49,6 +53,17 @@ public:
     }
 
 private:
+    /// In ONNX's files the form of a value decides its type.
+    void writeAttributes()
+    {
+        const AttrDict typed = m_node.attrs;
+        for (const auto &[key, value] : typed) {
+            if (const AttrDecl *decl = m_spec->attrs.find(key)) {
+                m_node.attrs.set(key, writtenForm(*decl, m_node.dialect, value));
+            }
+        }
+    }
+
     [[nodiscard]] bool isLightNet() const { return m_node.dialect == Dialect::LightNet; }
     [[nodiscard]] RuleContext rule() const { return {m_node, m_attrs}; }
 

@@ -6,6 +6,7 @@
 #include "core/ops/onnx/onnx_signature.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <fmt/format.h>
@@ -61,11 +62,11 @@ std::vector<std::string> inputNames(const ValueSignature &signature, const Node 
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         places.push_back(i < node.inputPorts.size() ? node.inputPorts[i].listed : i);
     }
-    if (places.empty()) { // of a node that is being made: what it needs
-        for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
-            if (!signature.inputs[i].isOptional) {
-                places.push_back(i);
-            }
+    for (std::size_t i = 0; i < signature.inputs.size(); ++i) { // what is missing
+        const FormalValue &formal = signature.inputs[i];
+        const bool isNeeded = !formal.isOptional && formal.least > 0;
+        if (isNeeded && std::find(places.begin(), places.end(), i) == places.end()) {
+            places.push_back(i);
         }
     }
     return valueNames(signature.inputs, places);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inference/onnx_pass.h"
 
+#include "core/graph/analysis/onnx_inference.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/inference/inference_inputs.h"
-#include "core/passes/inference/onnx_inference.h"
 #include "core/passes/inference/shape_inference.h"
 #include "core/passes/inference/type_inference.h"
 
@@ -27,7 +27,8 @@ Status refuseHints(const PassContext &context, const char *option)
 std::vector<ValueType> infer(PassContext &context)
 {
     const IndexedGraph &graph = *context.index;
-    OnnxValues found = inferOnnxValues(graph, context.ops, context.inputs, context.control.cancel);
+    OnnxValues found = inferOnnxValues(
+        graph, context.ops, {context.inputs.shapes, context.inputs.dtypes}, context.control.cancel);
     const auto tell = [&context](const Diagnostics &findings) {
         context.diagnostics.insert(context.diagnostics.end(), findings.begin(), findings.end());
     };

@@ -12,6 +12,7 @@ class TstAddEdits : public QObject, private tests::EditFixture {
 private Q_SLOTS:
     void operatorsBringTheirParameters();
     void lightNetOperatorsNameTheirTensors();
+    void onnxOperatorsHaveAttributesAsItsFilesHave();
     void faultyOperatorsAreRefused();
     void inputsAreAdded();
     void operatorsAreInsertedOnEdges();
@@ -49,6 +50,25 @@ void TstAddEdits::lightNetOperatorsNameTheirTensors()
     const Graph conv = applied(net, addOperator(net, builtins.ops, {"conv2d", "c", {}, {}}));
     QCOMPARE(shown(conv, "c"), std::string("c(?c_src,c_weight,c_bias)"));
     QCOMPARE(conv.node(id(conv, "c_weight")).op, std::string("create"));
+}
+
+void TstAddEdits::onnxOperatorsHaveAttributesAsItsFilesHave()
+{
+    Graph graph;
+    graph.setDialect(Dialect::Onnx);
+    Node relu;
+    relu.op = "Relu";
+    relu.name = "relu";
+    relu.dialect = Dialect::Onnx;
+    relu.opset = 11;
+    const NodeId x = graph.add(relu);
+    const Graph leaky = applied(
+        graph, addOperator(graph, builtins.ops, {"LeakyRelu", "l", {{"alpha", "1"}}, {{x}}}));
+    QCOMPARE(*leaky.node(id(leaky, "l")).attrs.find("alpha"), std::string("1.0"));
+    QCOMPARE(leaky.node(id(leaky, "l")).opset, std::uint16_t(11));
+    const Graph prelu = applied(graph, addOperator(graph, builtins.ops, {"PRelu", "p", {}, {{x}}}));
+    QCOMPARE(shown(prelu, "p"), std::string("p(relu,p_slope)"));
+    QVERIFY(prelu.node(id(prelu, "p_slope")).attrs.empty());
 }
 
 void TstAddEdits::faultyOperatorsAreRefused()

@@ -85,7 +85,7 @@ void TstFragment::selectionsAreExtracted()
     const Graph graph = nnvm();
     const NodeId nodes[] = {id(graph, "relu"), id(graph, "pool")};
     const auto part = extractGraph(graph, nodes, [](const Entry &) {
-        return ValueType{{1, 8, 6, 6}, DType::Float32};
+        return ShapeAndType{{1, 8, 6, 6}, DType::Float32};
     });
     QVERIFY(part.ok());
     QCOMPARE(order(*part), std::string("conv relu pool"));
@@ -105,7 +105,7 @@ void TstFragment::lightNetSelectionsAreExtracted()
     const Graph net = lightNet();
     const NodeId nodes[] = {id(net, "sigmoid"), id(net, "sum")};
     const auto part = extractGraph(net, nodes, [](const Entry &) {
-        return ValueType{{2, 3}, DType::Int16};
+        return ShapeAndType{{2, 3}, DType::Int16};
     });
     QVERIFY(part.ok());
     QCOMPARE(order(*part), std::string("t_relu sigmoid sum"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/value/value_type.h"
-#include "core/passes/inference/onnx_inference.h"
 #include "tests/core/passes/pass_probe.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
@@ -63,7 +63,7 @@ private:
 
 } // namespace
 
-class TstOnnxInference : public QObject {
+class TstOnnxPass : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -228,5 +228,5 @@ private:
     }
 };
 
-NERVURE_TEST(TstOnnxInference)
-#include "tst_onnx_inference.moc"
+NERVURE_TEST(TstOnnxPass)
+#include "tst_onnx_pass.moc"
