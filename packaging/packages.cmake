@@ -23,9 +23,9 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_CLI_PACKAGE_NAME nervure-cli)
 set(CPACK_DEBIAN_CLI_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS "pocl-opencl-icd | opencl-icd")
-set(CPACK_COMPONENT_CLI_DESCRIPTION "neural-network graphs on the command line
- Looks at, edits, converts, infers, runs and profiles graphs of NNVM, MXNet,
- TVM, LightNet and ONNX, on any OpenCL device or on a reference of its own.")
+set(CPACK_DEBIAN_CLI_DESCRIPTION "neural-network graphs on the command line
+Looks at, edits, converts, infers, runs and profiles graphs of NNVM, MXNet,
+TVM, LightNet and ONNX, on any OpenCL device or on a reference of its own.")
 
 set(CPACK_DEBIAN_GUI_PACKAGE_NAME nervure)
 set(CPACK_DEBIAN_GUI_PACKAGE_SECTION science)
@@ -33,8 +33,8 @@ set(CPACK_DEBIAN_GUI_PACKAGE_DEPENDS
     "nervure-cli (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 set(CPACK_DEBIAN_GUI_PACKAGE_RECOMMENDS
     "qt6-qpa-plugins, qt6-wayland, qt6-translations-l10n, fonts-noto-cjk")
-set(CPACK_COMPONENT_GUI_DESCRIPTION "visual editor and profiler of neural-network graphs
- Shows a network as a graph, with shapes, memory plans and times; runs the
- passes of a compiler step by step and tells what each of them changed;
- edits attributes and structure; profiles layer by layer on OpenCL devices.")
+set(CPACK_DEBIAN_GUI_DESCRIPTION "visual editor and profiler of neural-network graphs
+Shows a network as a graph, with shapes, memory plans and times; runs the
+passes of a compiler step by step and tells what each of them changed;
+edits attributes and structure; profiles layer by layer on OpenCL devices.")
 include(CPack)
