@@ -153,6 +153,51 @@ Status checkBroadcastTo(const ValueCall &call, std::size_t from, std::size_t to)
                             dimensionsText(*smaller), dimensionsText(*larger));
 }
 
+Dimension sizeAt(const MaybeShape &shape, std::size_t axis)
+{
+    return shape && axis < shape->size() ? (*shape)[axis] : Dimension();
+}
+
+Dimension wholeElement(const ValueCall &call, std::size_t input)
+{
+    const auto *elements = call.whole(input);
+    return elements && elements->size() == 1 ? elements->front() : Dimension();
+}
+
+Result<Dimensions> shapeOfRank(const ValueCall &call, std::size_t input, std::size_t rank)
+{
+    RETURN_IF_FAILED(checkRank(call, input, rank));
+    return call.shape(input).value_or(unknownDimensions(rank));
+}
+
+Result<std::optional<std::size_t>> commonRank(const ValueCall &call,
+                                              std::initializer_list<std::size_t> inputs)
+{
+    std::optional<std::size_t> rank;
+    for (const std::size_t input : inputs) {
+        const MaybeShape &shape = call.shape(input);
+        if (!shape) {
+            continue;
+        }
+        if (rank && *rank != shape->size()) {
+            return makeError("infer-shape",
+                             "input {} has {} dimensions, expected {} as others have", input,
+                             shape->size(), *rank);
+        }
+        rank = shape->size();
+    }
+    return rank;
+}
+
+Result<Dimension> wholeShare(const Dimension &size, std::int64_t parts, std::string_view what)
+{
+    if (parts < 1 || (size.isNumber() && *size.number() % parts != 0)) {
+        return makeError("infer-shape", "{} are {}, expected a multiple of {}", what, size.text(),
+                         parts);
+    }
+    return size.dividedBy(parts);
+}
+
 Status sameShape(ValueCall &call)
 {
     call.setShape(0, call.shape(0));

@@ -3,7 +3,9 @@
 
 #include "core/graph/op/value_rules.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -40,6 +42,24 @@ using MaybeShape = std::optional<Dimensions>;
 
 /// Fails unless the shape, where it is known, has so many dimensions.
 [[nodiscard]] Status checkRank(const ValueCall &call, std::size_t input, std::size_t rank);
+
+/// One size of a shape; unknown where the shape is, or has no such dimension.
+[[nodiscard]] Dimension sizeAt(const MaybeShape &shape, std::size_t axis);
+
+/// The only element of a tensor of whole numbers.
+[[nodiscard]] Dimension wholeElement(const ValueCall &call, std::size_t input);
+
+/// The shape, or so many unknown sizes where it is not known; fails where it has another number.
+[[nodiscard]] Result<Dimensions> shapeOfRank(const ValueCall &call, std::size_t input,
+                                             std::size_t rank);
+
+/// The number of dimensions of those inputs whose shape is known; fails where they differ.
+[[nodiscard]] Result<std::optional<std::size_t>> commonRank(
+    const ValueCall &call, std::initializer_list<std::size_t> inputs);
+
+/// A size that must be a multiple of a number, divided by it; fails where it is none.
+[[nodiscard]] Result<Dimension> wholeShare(const Dimension &size, std::int64_t parts,
+                                           std::string_view what);
 
 /// Fails unless the input, where its shape is known, is a vector of that length; `what` for the message.
 [[nodiscard]] Status checkVector(const ValueCall &call, std::size_t input, const Dimension &length,
