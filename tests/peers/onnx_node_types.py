@@ -30,7 +30,7 @@ except ImportError as error:
 # Inputs that say how large a result is, by operator and place.
 DECIDING = {
     "AffineGrid": [1], "BlackmanWindow": [0], "CenterCropPad": [1], "Col2Im": [1, 2], "Compress": [1],
-    "ConstantOfShape": [0], "DFT": [1, 2], "Expand": [1], "HammingWindow": [0], "HannWindow": [0],
+    "ConstantOfShape": [0], "DFT": [1, 2], "Expand": [1], "HammingWindow": [0], "HannWindow": [0], "Loop": [0, 1],
     "MaxUnpool": [2], "MelWeightMatrix": [0, 1], "OneHot": [1], "Pad": [1, 3], "Range": [0, 1, 2],
     "Reshape": [1], "Resize": [2, 3], "Slice": [1, 2, 3, 4], "Split": [1], "SplitToSequence": [1],
     "Squeeze": [1], "STFT": [1, 3], "Tile": [1, 2], "TopK": [1], "Unsqueeze": [1], "Upsample": [1],

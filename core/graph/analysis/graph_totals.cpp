@@ -3,6 +3,7 @@
 
 #include "core/graph/analysis/memory_plan.h"
 #include "core/graph/kernel_calls.h"
+#include "core/graph/value/value_type.h"
 
 #include <utility>
 
@@ -28,12 +29,18 @@ const Shape *NodeCosts::known(std::uint32_t entry) const
 
 std::optional<std::int64_t> NodeCosts::elements(std::uint32_t entry) const
 {
+    if (const std::string *value = entryOf(m_values, entry)) {
+        return ValueType::fromText(*value).elementCount();
+    }
     const Shape *shape = known(entry);
     return shape ? elementCount(*shape) : std::nullopt;
 }
 
 std::optional<std::int64_t> NodeCosts::bytes(std::uint32_t entry) const
 {
+    if (const std::string *value = entryOf(m_values, entry)) {
+        return ValueType::fromText(*value).byteCount();
+    }
     const Shape *shape = known(entry);
     const DType *type = entryOf(m_types, entry);
     return shape && type && *type != DType::Unknown ? byteCount(*shape, *type) : std::nullopt;

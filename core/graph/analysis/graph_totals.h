@@ -37,6 +37,7 @@ public:
         : m_index(index),
           m_shapes(analyses.find(keys::shape, index)),
           m_types(analyses.find(keys::dtype, index)),
+          m_values(analyses.find(keys::valueType, index)),
           m_semantics(semantics),
           m_kernels(kernels)
     {}
@@ -53,6 +54,7 @@ private:
     const IndexedGraph &m_index;
     const Shapes *m_shapes;
     const DTypes *m_types;
+    const std::vector<std::string> *m_values; ///< of ONNX graphs
     Semantics m_semantics;
     const KernelMacs *m_kernels;
 };

@@ -17,6 +17,31 @@ constexpr std::size_t mostTerms = 16;
 constexpr std::size_t mostFactors = 8;
 constexpr int deepestNesting = 16;
 
+constexpr std::string_view floorWord = "floor";
+
+/// What a name such as "floor((h + 1)/2)" is made of.
+struct Floor {
+    Dimension of;
+    std::int64_t divisor = 1;
+};
+
+std::optional<Floor> floorOfName(std::string_view name)
+{
+    const std::size_t slash = name.rfind('/');
+    if (!name.starts_with(std::string(floorWord) + "(") || !name.ends_with(')')
+        || slash == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const auto divisor = parseInteger(name.substr(slash + 1, name.size() - slash - 2));
+    const std::size_t start = floorWord.size() + 1;
+    std::string_view inner = name.substr(start, slash - start);
+    if (inner.starts_with('(') && inner.ends_with(')')) {
+        inner = inner.substr(1, inner.size() - 2);
+    }
+    return divisor && *divisor > 0 ? std::optional(Floor{Dimension::fromText(inner), *divisor})
+                                   : std::nullopt;
+}
+
 std::int64_t floorDivide(std::int64_t value, std::int64_t divisor)
 {
     const std::int64_t quotient = value / divisor;
@@ -82,6 +107,22 @@ private:
         return value;
     }
 
+    /// "floor(…)" as a whole, which stands for a name.
+    std::optional<Dimension> floorCall()
+    {
+        int depth = 0;
+        for (std::size_t i = 0; i < m_text.size(); ++i) {
+            depth += m_text[i] == '(' ? 1 : m_text[i] == ')' ? -1 : 0;
+            if (depth == 0) {
+                const std::string name =
+                    std::string(floorWord) + std::string(m_text.substr(0, i + 1));
+                m_text.remove_prefix(i + 1);
+                return Dimension::named(name);
+            }
+        }
+        return std::nullopt;
+    }
+
     std::optional<Dimension> factor()
     {
         if (take('(')) {
@@ -97,6 +138,9 @@ private:
         }
         const std::string_view word = m_text.substr(0, length);
         m_text.remove_prefix(length);
+        if (word == floorWord && m_text.starts_with('(')) {
+            return floorCall();
+        }
         if (const auto number = parseInteger(word)) {
             return Dimension(*number);
         }
@@ -324,11 +368,33 @@ Dimension Dimension::floorOf(std::int64_t divisor) const
     if (remainder.isNumber()) {
         return ofTerms(std::move(whole));
     }
+    if (const auto flat = flattened(remainder, divisor)) {
+        return ofTerms(std::move(whole)) + *flat;
+    }
     const std::string inner = remainder.text();
     const bool isSum = inner.find(' ') != std::string::npos;
     return ofTerms(std::move(whole))
            + named(isSum ? fmt::format("floor(({})/{})", inner, divisor)
                          : fmt::format("floor({}/{})", inner, divisor));
+}
+
+/// floor((floor(x/m) + b)/n) is floor((x + b*m)/(m*n)): windows that halve a size again and again stay one
+/// floor.
+std::optional<Dimension> Dimension::flattened(const Dimension &value, std::int64_t divisor)
+{
+    Terms terms = value.terms();
+    const auto constant = terms.find({});
+    const std::int64_t added = constant == terms.end() ? 0 : constant->second;
+    terms.erase(std::vector<std::string>());
+    const bool isOneName =
+        terms.size() == 1 && terms.begin()->first.size() == 1 && terms.begin()->second == 1;
+    const auto inner = isOneName ? floorOfName(terms.begin()->first.front()) : std::nullopt;
+    std::int64_t product = 0;
+    if (!inner || inner->of.isUnknown()
+        || __builtin_mul_overflow(inner->divisor, divisor, &product)) {
+        return std::nullopt;
+    }
+    return (inner->of + Dimension(added) * Dimension(inner->divisor)).floorOf(product);
 }
 
 Dimension Dimension::ceilOf(std::int64_t divisor) const

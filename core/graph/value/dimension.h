@@ -66,6 +66,8 @@ private:
 
     [[nodiscard]] static Dimension ofTerms(Terms terms);
     [[nodiscard]] Terms terms() const;
+    [[nodiscard]] static std::optional<Dimension> flattened(const Dimension &value,
+                                                            std::int64_t divisor);
     [[nodiscard]] static Dimension product(const Dimension &a, const Dimension &b);
 
     Kind m_kind = Kind::Unknown;

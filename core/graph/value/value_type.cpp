@@ -181,6 +181,27 @@ bool ValueType::hasShape() const
            });
 }
 
+std::optional<std::int64_t> ValueType::elementCount() const
+{
+    if (!shape) {
+        return std::nullopt;
+    }
+    Dimension count(1);
+    for (const Dimension &dimension : *shape) {
+        count = count * dimension;
+    }
+    return count.number();
+}
+
+std::optional<std::int64_t> ValueType::byteCount() const
+{
+    constexpr std::int64_t bitsInByte = 8;
+    const auto count = elementCount();
+    const std::int64_t bits = bitsOf(element);
+    const Dimension all = Dimension(count.value_or(0)) * Dimension(bits);
+    return count && bits != 0 ? all.ceilOf(bitsInByte).number() : std::nullopt;
+}
+
 Shape ValueType::numbers() const
 {
     Shape numbers;

@@ -46,6 +46,9 @@ struct ValueType {
     [[nodiscard]] bool isTensor() const { return kind == Kind::Tensor; }
     /// Every dimension is known, by number or by name.
     [[nodiscard]] bool hasShape() const;
+    /// Of a tensor whose dimensions are all known by number; elements of less than a byte lie close together.
+    [[nodiscard]] std::optional<std::int64_t> elementCount() const;
+    [[nodiscard]] std::optional<std::int64_t> byteCount() const;
     /// The shape in numbers, a scalar's as [1], as the lists of NNVM have none; 0 where a dimension is not
     /// known by number; empty where the rank is unknown.
     [[nodiscard]] Shape numbers() const;

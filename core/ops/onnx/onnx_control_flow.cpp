@@ -60,6 +60,7 @@ Status branch(ValueCall &call)
 struct Carried {
     std::vector<ValueType> values;
     std::vector<ValueType> results;
+    ValueType first; ///< the body's first output, in its last run
 };
 
 /// Runs the body until what is known of the carried values holds for every run. The body takes `before`, the
@@ -68,7 +69,7 @@ Result<Carried> settle(ValueCall &call, const std::vector<ValueType> &before,
                        std::vector<ValueType> values, const std::vector<ValueType> &behind,
                        std::size_t given)
 {
-    Carried settled{std::move(values), {}};
+    Carried settled{std::move(values), {}, {}};
     for (int run = 0; run < mostRuns; ++run) {
         std::vector<ValueType> inputs = before;
         inputs.insert(inputs.end(), settled.values.begin(), settled.values.end());
@@ -82,6 +83,7 @@ Result<Carried> settle(ValueCall &call, const std::vector<ValueType> &before,
             isSettled = isSettled && after == settled.values[i];
             settled.values[i] = std::move(after);
         }
+        settled.first = outputs.empty() ? ValueType() : outputs.front();
         const std::size_t first = given + settled.values.size();
         settled.results.clear();
         for (std::size_t i = first; i < outputs.size(); ++i) {
@@ -113,6 +115,12 @@ ValueType stacked(ValueType one, const Dimension &runs, std::int64_t axis)
     return one;
 }
 
+bool isTrue(const ValueType &condition)
+{
+    return condition.elements && condition.elements->whole.size() == 1
+           && condition.elements->whole.front().is(1);
+}
+
 Status loop(ValueCall &call)
 {
     if (!call.inferBody) {
@@ -122,16 +130,22 @@ Status loop(ValueCall &call)
     for (std::size_t i = 2; i < call.inputs.size(); ++i) {
         values.push_back(carried(call.in(i)));
     }
-    const std::vector<ValueType> before{ValueType::tensor(ElementType::Int64, Dimensions()),
-                                        ValueType::tensor(ElementType::Bool, Dimensions())};
+    std::vector<ValueType> before{ValueType::tensor(ElementType::Int64, Dimensions()),
+                                  ValueType::tensor(ElementType::Bool, Dimensions())};
+    if (!call.has(1) || isTrue(call.in(1))) {
+        before[1].elements = elementsFromText(ElementType::Bool, "true");
+    }
     ASSIGN_OR_RETURN(Carried settled, settle(call, before, std::move(values), {}, 1));
     std::size_t output = 0;
     for (ValueType &value : settled.values) {
         call.setType(output++, std::move(value));
     }
     // A condition may end the loop early, so that the number of rows is not known.
+    const auto *count = call.whole(0);
+    const bool runsToTheEnd = count && count->size() == 1 && isTrue(settled.first);
     for (ValueType &result : settled.results) {
-        call.setType(output++, stacked(std::move(result), Dimension(), 0));
+        const Dimension rows = runsToTheEnd ? count->front() : Dimension();
+        call.setType(output++, stacked(std::move(result), rows, 0));
     }
     return {};
 }

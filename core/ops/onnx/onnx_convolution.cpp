@@ -2,6 +2,7 @@
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
 #include "core/ops/onnx/onnx_windows.h"
+#include "core/support/text.h"
 
 namespace nervure {
 
@@ -213,19 +214,44 @@ Status columnsToImage(ValueCall &call)
     return {};
 }
 
+/// Elements of `spread` times those of one filter of `weight`: each result, or of a transposed convolution each
+/// element of the input, meets all of them.
+std::optional<std::int64_t> filterMacs(const Shape &spread, const Shape &weight)
+{
+    const auto places = nervure::elementCount(spread);
+    const auto filter = nervure::elementCount(Shape(weight.begin() + 1, weight.end()));
+    return places && filter ? checkedMultiply(*places, *filter) : std::nullopt;
+}
+
+/// By the place of the filters among the inputs.
+OpSpec::MacsRule convolutionMacs(std::size_t weight)
+{
+    return [weight](const RuleContext &, std::span<const Shape> in, std::span<const Shape> out) {
+        return in.size() > weight ? filterMacs(out[0], in[weight]) : std::nullopt;
+    };
+}
+
+std::optional<std::int64_t> transposedMacs(const RuleContext &, std::span<const Shape> in,
+                                           std::span<const Shape>)
+{
+    return in.size() > 1 ? filterMacs(in[0], in[1]) : std::nullopt;
+}
+
 void registerQuantizedConvolutions(OpRegistry &ops)
 {
     add(ops, OpCategory::Convolution, "ConvInteger", "convolution of 8-bit whole numbers",
         {{10, "x:T1 w:T2 x_zero_point:T1? w_zero_point:T2? -> y:T3",
           "T1 = i8 u8; T2 = i8 u8; T3 = i32", convolutionAttributes(),
-          convolution({0, 1, ConvolutionInputs::none})}});
+          convolution({0, 1, ConvolutionInputs::none})}},
+        convolutionMacs(1));
     add(ops, OpCategory::Convolution, "QLinearConv",
         "convolution of 8-bit numbers that stand for others by scales and zero points",
         {{10,
           "x:T1 x_scale:f32 x_zero_point:T1 w:T2 w_scale:f32 w_zero_point:T2 y_scale:f32 "
           "y_zero_point:T3 B:T4? -> y:T3",
           "T1 = i8 u8; T2 = i8 u8; T3 = i8 u8; T4 = i32", convolutionAttributes(),
-          convolution({0, 3, 8})}});
+          convolution({0, 3, 8})}},
+        convolutionMacs(3));
 }
 
 } // namespace
@@ -236,18 +262,21 @@ void registerOnnxConvolution(OpRegistry &ops)
         "convolution: each filter times every window of the input",
         {{1, "X:T W:T B:T? -> Y:T", "T = float", convolutionAttributes(), convolution({})},
          {11},
-         {22, {}, "T += bf16"}});
+         {22, {}, "T += bf16"}},
+        convolutionMacs(1));
     registerQuantizedConvolutions(ops);
     add(ops, OpCategory::Convolution, "ConvTranspose",
         "transposed convolution: each element of the input spread over a window by the filters",
         {{1, "X:T W:T B:T? -> Y:T", "T = float", transposedAttributes(), transposedConvolution},
          {11},
-         {22, {}, "T += bf16"}});
+         {22, {}, "T += bf16"}},
+        transposedMacs);
     add(ops, OpCategory::Convolution, "DeformConv",
         "convolution of windows whose elements are taken from places moved by offsets",
         {{19, "X:T W:T offset:T B:T? mask:T? -> Y:T", "T = float", deformableAttributes(),
           deformableConvolution},
-         {22, {}, "T += bf16"}});
+         {22, {}, "T += bf16"}},
+        convolutionMacs(1));
     add(ops, OpCategory::Convolution, "CausalConvWithState",
         "convolution of each channel along time, looking back only, that goes on where it ended",
         {{27, "input:T weight:T bias:T? past_state:T? -> output:T present_state:T",

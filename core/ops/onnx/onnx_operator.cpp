@@ -247,7 +247,7 @@ std::vector<Version> withSmallTypes(std::vector<Version> versions, std::string_v
 }
 
 void add(OpRegistry &ops, OpCategory category, std::string_view name, std::string_view summary,
-         const std::vector<Version> &versions)
+         const std::vector<Version> &versions, const OpSpec::MacsRule &macs)
 {
     TypeVariables types;
     std::string_view signature;
@@ -277,6 +277,7 @@ void add(OpRegistry &ops, OpCategory category, std::string_view name, std::strin
         spec.outputNames = [rules](const RuleContext &context) {
             return outputNames(rules->signature, context.node);
         };
+        spec.macs = macs;
         spec.values = std::move(rules);
         ops.add(std::move(spec));
     }

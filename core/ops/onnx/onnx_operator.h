@@ -81,9 +81,10 @@ struct Version {
     bool isDeprecated = false;
 };
 
-/// Declares all versions of one operator. A text that does not read is a mistake of ours.
+/// Declares all versions of one operator; `macs` counts its multiply-accumulates, none where it has none. A
+/// text that does not read is a mistake of ours.
 void add(OpRegistry &ops, OpCategory category, std::string_view name, std::string_view summary,
-         const std::vector<Version> &versions);
+         const std::vector<Version> &versions, const OpSpec::MacsRule &macs = {});
 
 /// Rows in which operators that only move elements take up the small types, set by set from `since` on: f8 in
 /// 19, 4 bits in 21, f4 in 23, e8m0 in 24, 2 bits in 25. `variables` are widened alike: "T1 T2".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
+#include "core/support/text.h"
 
 namespace nervure {
 
@@ -84,6 +85,25 @@ Status determinant(ValueCall &call)
     return {};
 }
 
+/// Each result is a sum over the last dimension of the first input.
+std::optional<std::int64_t> productMacs(const RuleContext &, std::span<const Shape> in,
+                                        std::span<const Shape> out)
+{
+    const auto results = nervure::elementCount(out[0]);
+    return results && !in.empty() && !in[0].empty() ? checkedMultiply(*results, in[0].back())
+                                                    : std::nullopt;
+}
+
+std::optional<std::int64_t> gemmMacs(const RuleContext &context, std::span<const Shape> in,
+                                     std::span<const Shape> out)
+{
+    const bool isTransposed = context.attrs.as<OnnxAttrs>().integer("transA") != 0;
+    const auto results = nervure::elementCount(out[0]);
+    return results && !in.empty() && in[0].size() == 2
+               ? checkedMultiply(*results, in[0][isTransposed ? 0 : 1])
+               : std::nullopt;
+}
+
 void registerGemm(OpRegistry &ops)
 {
     const Attribute alpha = number("alpha", 1, "the factor of the product");
@@ -104,7 +124,8 @@ void registerGemm(OpRegistry &ops)
           "repeats C as NumPy does"},
          {9, {}, "T += i32 i64 u32 u64"},
          {11, "A:T B:T C:T? -> Y:T"},
-         {13, {}, "T += bf16"}});
+         {13, {}, "T += bf16"}},
+        gemmMacs);
 }
 
 } // namespace
@@ -115,10 +136,12 @@ void registerOnnxProduct(OpRegistry &ops)
     add(ops, OpCategory::Convolution, "MatMul", "matrix product, as NumPy's matmul",
         {{1, "A:T B:T -> Y:T", "T = float", none, matrixProduct(0, 1)},
          {9, {}, "T += i32 i64 u32 u64"},
-         {13, {}, "T += bf16"}});
+         {13, {}, "T += bf16"}},
+        productMacs);
     add(ops, OpCategory::Convolution, "MatMulInteger", "matrix product of 8-bit whole numbers",
         {{10, "A:T1 B:T2 a_zero_point:T1? b_zero_point:T2? -> Y:T3",
-          "T1 = i8 u8; T2 = i8 u8; T3 = i32", none, matrixProduct(0, 1)}});
+          "T1 = i8 u8; T2 = i8 u8; T3 = i32", none, matrixProduct(0, 1)}},
+        productMacs);
     add(ops, OpCategory::Convolution, "QLinearMatMul",
         "matrix product of 8-bit numbers that stand for others by scales and zero points",
         {{10,
@@ -128,7 +151,8 @@ void registerOnnxProduct(OpRegistry &ops)
          {21,
           "a:T1 a_scale:TS a_zero_point:T1 b:T2 b_scale:TS b_zero_point:T2 y_scale:TS "
           "y_zero_point:T3 -> y:T3",
-          "TS = bf16 f16 f32; T1 += f8; T2 += f8; T3 += f8"}});
+          "TS = bf16 f16 f32; T1 += f8; T2 += f8; T3 += f8"}},
+        productMacs);
     registerGemm(ops);
     add(ops, OpCategory::Reduction, "Det", "the determinant of each square matrix",
         {{11, "X:T -> Y:T", "T = float", none, determinant}, {22, {}, "T += bf16"}});

@@ -24,7 +24,7 @@ private Q_SLOTS:
 
     void whatIsNoExpressionIsAName()
     {
-        const std::string text = "floor(h/2) + (";
+        const std::string text = "round(h/2) + (";
         QCOMPARE(Dimension::fromText(text).text(), text);
         QCOMPARE(Dimension::fromText(std::string(200, '(')).names().size(), std::size_t(1));
         QVERIFY(Dimension::fromText(std::string(1000, 'n')).isUnknown());
@@ -56,6 +56,19 @@ private Q_SLOTS:
         QCOMPARE(height.ceilOf(2).text(), std::string("floor((h + 1)/2)"));
         QVERIFY(Dimension(-7).floorOf(2).is(-4));
         QVERIFY(Dimension(7).ceilOf(2).is(4));
+    }
+
+    void halvingAgainAndAgainStaysOneFloor()
+    {
+        Dimension width = Dimension::named("w");
+        for (int i = 0; i < 3; ++i) {
+            width = (width + 1).floorOf(2);
+        }
+        QCOMPARE(width.text(), std::string("floor((w + 7)/8)"));
+        QCOMPARE(Dimension::fromText("2*floor((w + 7)/8) + 1").text(),
+                 std::string("2*floor((w + 7)/8) + 1"));
+        QVERIFY(
+            (Dimension::fromText("floor(w/2) + 1") - 1).equals(Dimension::named("w").floorOf(2)));
     }
 
     void numbersTakeThePlaceOfNames()

@@ -39,6 +39,16 @@ private Q_SLOTS:
         QCOMPARE(ValueType::fromText("float32").numbers(), Shape());
     }
 
+    void elementsAndBytesAreCounted()
+    {
+        QCOMPARE(ValueType::fromText("float32[2, 3]").byteCount(), std::optional<std::int64_t>(24));
+        QCOMPARE(ValueType::fromText("int4[3]").byteCount(), std::optional<std::int64_t>(2));
+        QCOMPARE(ValueType::fromText("float32[0, 3]").byteCount(), std::optional<std::int64_t>(0));
+        QCOMPARE(ValueType::fromText("float32[]").elementCount(), std::optional<std::int64_t>(1));
+        QVERIFY(!ValueType::fromText("float32[n]").elementCount());
+        QVERIFY(!ValueType::fromText("string[2]").byteCount());
+    }
+
     void mergingTakesWhatSaysMore()
     {
         const auto type = [](const char *text) { return ValueType::fromText(text); };

@@ -22,7 +22,12 @@ std::string outputsOf(const char *op, const Types &inputs, std::vector<std::stri
     ValueCall call{attrs};
     call.version = spec->sinceVersion;
     for (const std::string &input : inputs) {
-        call.inputs.push_back(ValueType::fromText(input));
+        const std::size_t equals = input.find('=');
+        call.inputs.push_back(ValueType::fromText(input.substr(0, equals)));
+        if (equals != std::string::npos) {
+            call.inputs.back().elements =
+                elementsFromText(call.inputs.back().element, input.substr(equals + 1));
+        }
         call.given.push_back(!input.empty());
     }
     call.outputs.resize(count);
@@ -63,6 +68,18 @@ private Q_SLOTS:
         QCOMPARE(outputsOf("Loop", {"int64[]", "bool[]", "float32[batch]", "float32[1, 5]"},
                            {"body"}, body, {}, 3),
                  std::string("float32[batch]; float32[?, 5]; int64[?, 3]"));
+    }
+
+    void aConditionThatStaysTrueMakesAsManyRowsAsThereAreRuns()
+    {
+        const BodyRule body = [](std::size_t, const std::vector<ValueType> &in) {
+            return std::vector{in[1], ValueType::fromText("int64[3]")};
+        };
+        OnnxAttrs attrs;
+        QCOMPARE(outputsOf("Loop", {"int64[] = 5", ""}, {"body"}, body, attrs, 1),
+                 std::string("int64[5, 3]"));
+        QCOMPARE(outputsOf("Loop", {"int64[] = 5", "bool[]"}, {"body"}, body, attrs, 1),
+                 std::string("int64[?, 3]"));
     }
 
     void scanWalksAlongItsInputs()
