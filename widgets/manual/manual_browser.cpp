@@ -179,6 +179,7 @@ void ManualBrowser::layOutCode()
     }
 }
 
+/// As wide as the page at most, and scaled smoothly: who paints a document does not.
 void ManualBrowser::layOutPictures()
 {
     const int widest = viewport()->width() - 2 * margin;
@@ -188,16 +189,22 @@ void ManualBrowser::layOutPictures()
             if (!format.isValid()) {
                 continue;
             }
-            const QImage picture = document()
-                                       ->resource(QTextDocument::ImageResource, QUrl(format.name()))
-                                       .value<QImage>();
+            const QUrl name(format.name());
+            const auto picture = loadResource(QTextDocument::ImageResource, name).value<QImage>();
             const int width = std::min(widest, picture.width());
             if (picture.isNull() || width <= 0 || format.width() == width) {
                 continue;
             }
+            const double ratio = devicePixelRatioF();
+            document()->addResource(
+                QTextDocument::ImageResource, document()->baseUrl().resolved(name),
+                picture.scaledToWidth(qRound(width * ratio), Qt::SmoothTransformation));
             format.setWidth(width);
             format.setHeight(double(picture.height()) * width / picture.width());
+            QTextBlockFormat line = block.blockFormat();
+            line.setLineHeight(0, QTextBlockFormat::SingleHeight);
             QTextCursor cursor(block);
+            cursor.setBlockFormat(line);
             cursor.setPosition(it.fragment().position());
             cursor.setPosition(it.fragment().position() + it.fragment().length(),
                                QTextCursor::KeepAnchor);
