@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/memory_plan.h"
 
+#include "core/graph/value/value_type.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -159,10 +160,24 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
     return view;
 }
 
+namespace {
+
+/// Whether a dimension of an ONNX graph's tensors has a name or nothing where a plan takes a number.
+bool hasOpenSizes(const IndexedGraph &index, const Analyses &analyses)
+{
+    const auto *values = analyses.find(keys::valueType, index);
+    return values && std::any_of(values->begin(), values->end(), [](const std::string &text) {
+               const ValueType type = ValueType::fromText(text);
+               return type.isTensor() && !type.elementCount();
+           });
+}
+
+} // namespace
+
 std::optional<std::int64_t> plannedBytes(const IndexedGraph &index, const Analyses &analyses)
 {
     const std::int64_t *missing = analyses.find(keys::storageNotAllocated);
-    if (missing && *missing > 0) {
+    if ((missing && *missing > 0) || hasOpenSizes(index, analyses)) {
         return std::nullopt;
     }
     if (const std::int64_t *told = analyses.find(keys::storageAllocatedBytes)) {

@@ -3,6 +3,7 @@
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <span>
@@ -12,6 +13,22 @@ namespace nervure {
 namespace {
 
 using namespace onnx;
+
+/// Counts of runs and sizes that may not be negative go through it.
+Status rectified(ValueCall &call)
+{
+    RETURN_IF_FAILED(sameShape(call));
+    computeElements(
+        call,
+        [](std::span<const Dimension> in) {
+            return in[0].isNumber() ? Dimension(std::max<std::int64_t>(*in[0].number(), 0))
+                                    : Dimension();
+        },
+        [](std::span<const std::optional<double>> in) {
+            return in[0] ? std::optional(std::max(*in[0], 0.0)) : std::nullopt;
+        });
+    return {};
+}
 
 constexpr auto activationCategory = OpCategory::Activation;
 constexpr std::string_view activationXToY = "X:T -> Y:T";
@@ -94,7 +111,7 @@ void declareFirstActivations(OpRegistry &ops)
          {6, {}, {}, scaled(1.67326319217681884765625F, 1.05070102214813232421875F)},
          {22, {}, "T += bf16"}});
     add(ops, activationCategory, "Relu", "the value where positive, 0 elsewhere",
-        {{1, activationXToY, "T = float", andConsumedInputs({}), sameShape},
+        {{1, activationXToY, "T = float", andConsumedInputs({}), rectified},
          {6, {}, {}, std::vector<Attribute>{}},
          {13, {}, "T += bf16"},
          {14, {}, "T += int"}});
