@@ -38,7 +38,8 @@ DECIDING = {
     "ReduceMean": [1], "ReduceMin": [1], "ReduceProd": [1], "ReduceSum": [1], "ReduceSumSquare": [1],
 }
 # What only a run can tell: how many elements pass a condition.
-DATA_DECIDES = {"NonZero", "Unique", "NonMaxSuppression", "StringNormalizer", "StringSplit", "Loop"}
+DATA_DECIDES = {"NonZero", "Unique", "NonMaxSuppression", "ImageDecoder", "StringNormalizer", "StringSplit",
+                "Loop"}
 KNOWN_SHARE = 0.97
 
 
