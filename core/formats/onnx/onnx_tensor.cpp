@@ -4,10 +4,12 @@
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_types.h"
+#include "core/graph/value/element_type.h"
 #include "core/support/half.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <fmt/format.h>
 
@@ -86,9 +88,29 @@ std::string halfText(std::uint16_t bits)
     return fmt::format("{}", static_cast<float>(Half::fromBits(bits)));
 }
 
+constexpr auto brainFloat = static_cast<std::int64_t>(ElementType::BFloat16);
+
+/// bfloat16 is the upper half of a float32.
+std::string brainFloatText(std::uint16_t bits)
+{
+    constexpr unsigned bitsBelow = 16;
+    return fmt::format("{}", std::bit_cast<float>(std::uint32_t{bits} << bitsBelow));
+}
+
+/// Whether values of the type have a text.
+bool isReadable(std::int64_t dataType)
+{
+    return dataType == brainFloat || elementDType(dataType) != DType::Unknown;
+}
+
 /// The value of so many raw bytes; empty for types without a text.
 std::string rawText(std::int64_t dataType, std::string_view bytes)
 {
+    if (dataType == brainFloat) {
+        std::uint16_t bits = 0;
+        std::memcpy(&bits, bytes.data(), sizeof bits);
+        return brainFloatText(bits);
+    }
     switch (elementDType(dataType)) {
     case DType::Float32: return numberText<float>(bytes);
     case DType::Float64: return numberText<double>(bytes);
@@ -117,8 +139,7 @@ std::vector<std::string> rawValues(const TensorMessage &tensor, std::size_t most
     std::vector<std::string> values;
     const std::size_t size = elementBits(tensor.dataType) / bitsInByte;
     std::string_view left = *tensor.raw;
-    while (size > 0 && left.size() >= size && values.size() < most
-           && elementDType(tensor.dataType) != DType::Unknown) {
+    while (size > 0 && left.size() >= size && values.size() < most && isReadable(tensor.dataType)) {
         values.push_back(rawText(tensor.dataType, left.substr(0, size)));
         left.remove_prefix(size);
     }
@@ -128,6 +149,9 @@ std::vector<std::string> rawValues(const TensorMessage &tensor, std::size_t most
 /// A value of a list of whole numbers, which also hold truth values and the bits of halves.
 std::string integerText(std::int64_t dataType, std::int64_t value)
 {
+    if (dataType == brainFloat) {
+        return brainFloatText(static_cast<std::uint16_t>(value));
+    }
     switch (elementDType(dataType)) {
     case DType::Float16: return halfText(static_cast<std::uint16_t>(value));
     case DType::Bool: return value != 0 ? "true" : "false";

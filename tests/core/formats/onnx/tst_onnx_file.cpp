@@ -35,6 +35,24 @@ private:
     }
 
 private Q_SLOTS:
+    void valuesInSixteenBitsAreRead()
+    {
+        constexpr std::uint64_t brainFloat = 16;
+        const auto tensorOf = [](std::string_view name, const std::string &values) {
+            return bytesField(graph::initializer, integerField(tensor::dims, 2)
+                                                      + integerField(tensor::dataType, brainFloat)
+                                                      + bytesField(tensor::name, name) + values);
+        };
+        using namespace std::string_view_literals;
+        const auto model =
+            opened(modelOf(tensorOf("raw", bytesField(tensor::rawData, "\x80\x3f\x20\xc0"sv))
+                           + tensorOf("typed", integerField(tensor::int32Data, 0x3f80)
+                                                   + integerField(tensor::int32Data, 0xc020))));
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QCOMPARE(attr(named(model->graph, "raw"), "value"), std::string("1, -2.5"));
+        QCOMPARE(attr(named(model->graph, "typed"), "value"), std::string("1, -2.5"));
+    }
+
     void aModelIsAGraph()
     {
         const auto model = opened(
