@@ -1148,7 +1148,22 @@
         <translation>将 %1 替换为 %2</translation>
     </message>
     <message>
-        <location line="-223"/>
+        <location line="+1"/>
+        <source>Give %1 other values</source>
+        <translation>给 %1 换上其他值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make %1 an input</source>
+        <translation>将 %1 变为输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put the values of %1 into the model</source>
+        <translation>将 %1 的值放入模型</translation>
+    </message>
+    <message>
+        <location line="-226"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
@@ -1895,7 +1910,7 @@
 <context>
     <name>nervure::Autosave</name>
     <message>
-        <location filename="../app/files/autosave.cpp" line="+92"/>
+        <location filename="../app/files/autosave.cpp" line="+94"/>
         <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
         <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
     </message>
@@ -2621,6 +2636,11 @@
         <location line="+3"/>
         <source>Write the file</source>
         <translation>写入文件</translation>
+    </message>
+    <message>
+        <location filename="../app/files/file_comparison.cpp" line="+34"/>
+        <source>The file is too large to be compared line by line.</source>
+        <translation>文件过大，无法逐行比较。</translation>
     </message>
 </context>
 <context>
@@ -3875,7 +3895,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+47"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+48"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -3902,19 +3922,19 @@
         </translation>
     </message>
     <message>
-        <location line="+21"/>
-        <location line="+15"/>
+        <location line="+22"/>
+        <location line="+16"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-13"/>
-        <location line="+14"/>
+        <location line="-14"/>
+        <location line="+15"/>
         <source>Outputs</source>
         <translation>输出</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-7"/>
         <source>Parameters</source>
         <translation>参数</translation>
     </message>
@@ -3924,7 +3944,7 @@
         <translation>MAC 数</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -3934,7 +3954,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+137"/>
+        <location line="+138"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -3948,12 +3968,12 @@
         </translation>
     </message>
     <message>
-        <location line="-219"/>
+        <location line="-222"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+226"/>
+        <location line="+229"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -5640,7 +5660,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+26"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+27"/>
         <location line="+7"/>
         <location line="+6"/>
         <source>not inferred yet</source>
@@ -5672,13 +5692,13 @@ Provides: %3</source>
         <translation>模型的输出</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+35"/>
+        <location line="+3"/>
+        <location line="+36"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-24"/>
         <source>Made by</source>
         <translation>产生者</translation>
     </message>
@@ -5718,7 +5738,7 @@ Provides: %3</source>
         <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>Value %1</source>
         <translation>值 %1</translation>
     </message>
@@ -5731,6 +5751,130 @@ Provides: %3</source>
         <location line="+3"/>
         <source>any</source>
         <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::WeightHistogram</name>
+    <message>
+        <location filename="../widgets/panels/inspector/weight_histogram.cpp" line="+16"/>
+        <source>Histogram of the values</source>
+        <translation>值的直方图</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 个，从 %2 到 %3</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::WeightSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+66"/>
+        <source>Save as NumPy file…</source>
+        <translation>保存为 NumPy 文件…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Replace by NumPy file…</source>
+        <translation>用 NumPy 文件替换…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make an input</source>
+        <translation>变为输入</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location line="+11"/>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zero, NaN, infinite</source>
+        <translation>零、NaN、无穷</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Part of the values</source>
+        <translation>值的一部分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>as 0, :, 2:5</source>
+        <translation>如 0, :, 2:5</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Its values go when the model is saved</source>
+        <translation>保存模型时其值将被去除</translation>
+    </message>
+    <message>
+        <location line="+80"/>
+        <location line="+90"/>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <location line="-55"/>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mean and standard deviation of the finite values</source>
+        <translation>有限值的均值和标准差</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Save as NumPy file</source>
+        <translation>保存为 NumPy 文件</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location line="+12"/>
+        <source>NumPy files (*.npy)</source>
+        <translation>NumPy 文件 (*.npy)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Replace by NumPy file</source>
+        <translation>用 NumPy 文件替换</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Writing %1</source>
+        <translation>正在写入 %1</translation>
     </message>
 </context>
 <context>

@@ -57,11 +57,13 @@ void Autosave::begin(SaveSource source, bool isAsRead, std::vector<Edit> since)
     }
     JournalHeader header{source.path.string(), source.formatName, source.semantics, 0,
                          m_document.fileFingerprint()};
-    const bool isPlain = isAsRead && source.original && !source.project;
+    // A large original is not copied: a project refers to it.
+    const bool isPlain =
+        isAsRead && source.original && !source.original->isMapped() && !source.project;
     m_autosaver.begin(
         std::move(header),
         [source = std::move(source), isPlain, &builtins = m_document.builtins()] {
-            return isPlain ? Result<std::string>(*source.original)
+            return isPlain ? Result<std::string>(std::string(source.original->view()))
                            : textForJournal(source, builtins);
         },
         std::move(since));

@@ -52,14 +52,15 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
 {
     control.report(-1, "reading");
     const QFileInfo file(path);
-    ASSIGN_OR_RETURN(auto bytes, readModelFile(file.filesystemAbsoluteFilePath()));
+    ASSIGN_OR_RETURN(auto bytes, readModelBytes(file.filesystemAbsoluteFilePath(), builtins.formats,
+                                                builtins.ops));
     if (control.cancel.isCanceled()) {
         return canceledError();
     }
-    std::string mark = checksum(bytes);
+    std::string mark = fileChecksumOf(bytes->view());
     ASSIGN_OR_RETURN(auto opened,
-                     openModelText(std::move(bytes), file.filesystemAbsoluteFilePath().string(),
-                                   builtins.formats, builtins.ops));
+                     openModelBytes(std::move(bytes), file.filesystemAbsoluteFilePath().string(),
+                                    builtins.formats, builtins.ops));
     if (control.cancel.isCanceled()) {
         return canceledError();
     }

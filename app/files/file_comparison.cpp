@@ -20,12 +20,9 @@ Result<std::string> comparable(std::string bytes, const Builtins &builtins)
     ASSIGN_OR_RETURN(const auto model,
                      openModelText(std::move(bytes), {}, builtins.formats, builtins.ops));
     Diagnostics ignored;
-    return modelText({model.graph,
-                      *model.format,
-                      {builtins.ops, model.semantics, {}},
-                      *model.text,
-                      model.format},
-                     ignored);
+    return modelText(
+        {model.graph, *model.format, {builtins.ops, model.semantics, {}}, model.text, model.format},
+        ignored);
 }
 
 } // namespace
@@ -33,6 +30,9 @@ Result<std::string> comparable(std::string bytes, const Builtins &builtins)
 Compared compareWithFile(const SaveSource &source, const Builtins &builtins,
                          const SaveTarget &target)
 {
+    if (source.original && source.original->isMapped()) {
+        return {{}, FileCommands::tr("The file is too large to be compared line by line.")};
+    }
     Diagnostics ignored;
     Result<std::string> before = readFile(target.file);
     before = before ? comparable(std::move(*before), builtins) : before;

@@ -154,7 +154,7 @@ void FileWriter::checkWithOriginal()
 {
     const FormatSpec *format = m_session.builtins.formats.find(m_session.document.formatName());
     const QString path = m_session.document.path();
-    if (format == nullptr || hasProjectName(path.toStdString())) {
+    if (format == nullptr || !hasOriginal(*format) || hasProjectName(path.toStdString())) {
         return;
     }
     m_session.jobs.start(

@@ -4,6 +4,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/op/op_registry.h"
 #include "core/graph/semantics.h"
+#include "core/support/byte_pieces.h"
 #include "core/support/registry.h"
 
 #include <functional>
@@ -37,6 +38,9 @@ struct FormatSpec {
     /// How sure the format is that the text is its own: 0 no, 100 certain. Looks at little.
     std::function<int(std::string_view text, const OpRegistry &ops)> sniff;
     std::function<Result<LoadedGraph>(std::string_view text, const FormatContext &)> read;
+    /// Its files hold weights, of any size, that reading and preserving leave where they are: large ones
+    /// stay on the disk (FileBytes).
+    bool holdsWeights = false;
     /// Which release wrote the file: "1.7.0"; empty when it does not say. Absent: no file says.
     std::function<std::string(const Graph &)> release;
     /// Canonical text. Warnings (what could not be carried) go to the diagnostics.
@@ -45,6 +49,10 @@ struct FormatSpec {
     std::function<Result<std::string>(const Graph &, std::string_view original,
                                       const FormatContext &, Diagnostics &)>
         writePreserving;
+    /// The same as stretches of `original` and what is new; absent where that would save nothing.
+    std::function<Result<BytePieces>(const Graph &, const FileBytes &original,
+                                     const FormatContext &, Diagnostics &)>
+        preservingPieces;
 };
 
 using FormatRegistry = Registry<FormatSpec>;

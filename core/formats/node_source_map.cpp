@@ -86,7 +86,7 @@ struct NodeSourceMap::Index {
     std::unordered_map<std::string_view, JsonValue> nodes; ///< the first of each name
 };
 
-NodeSourceMap::NodeSourceMap(std::shared_ptr<const std::string> text, std::string file,
+NodeSourceMap::NodeSourceMap(std::shared_ptr<const FileBytes> text, std::string file,
                              std::string family)
     : m_text(std::move(text)),
       m_file(std::move(file)),
@@ -98,11 +98,12 @@ NodeSourceMap::~NodeSourceMap() = default;
 void NodeSourceMap::locate(Diagnostic &diagnostic)
 {
     Location &where = diagnostic.where;
-    if (where.outermostNode().empty() || where.line > 0 || !where.file.empty()) {
+    if (where.outermostNode().empty() || where.line > 0 || !where.file.empty()
+        || m_text->isMapped()) {
         return;
     }
     if (!m_index) {
-        m_index = std::make_unique<Index>(*m_text, m_isLightNet);
+        m_index = std::make_unique<Index>(m_text->view(), m_isLightNet);
     }
     const auto it = m_index->nodes.find(where.outermostNode());
     if (it == m_index->nodes.end()) {

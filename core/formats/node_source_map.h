@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/support/diagnostic.h"
+#include "core/support/file_bytes.h"
 
 #include <memory>
 #include <string>
@@ -12,8 +13,8 @@ namespace nervure {
 /// text is only parsed again when the first finding asks.
 class NodeSourceMap {
 public:
-    /// `family` is the format's (FormatSpec::family); `file` is for messages.
-    NodeSourceMap(std::shared_ptr<const std::string> text, std::string file, std::string family);
+    /// Files that are mapped are no texts: nothing has a place in them. `family` is the format's (FormatSpec::family); `file` is for messages.
+    NodeSourceMap(std::shared_ptr<const FileBytes> text, std::string file, std::string family);
     ~NodeSourceMap();
     NodeSourceMap(const NodeSourceMap &) = delete;
     NodeSourceMap &operator=(const NodeSourceMap &) = delete;
@@ -26,7 +27,7 @@ public:
 private:
     struct Index;
 
-    std::shared_ptr<const std::string> m_text;
+    std::shared_ptr<const FileBytes> m_text;
     std::string m_file;
     bool m_isLightNet;
     std::unique_ptr<Index> m_index;

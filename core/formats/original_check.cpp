@@ -5,10 +5,15 @@
 
 namespace nervure {
 
+bool hasOriginal(const FormatSpec &format)
+{
+    return format.read && (format.name == "nnvm" || format.name == "lightnet");
+}
+
 std::optional<Diagnostic> refusalOfOriginal(std::string_view text, const FormatSpec &format,
                                             const OpRegistry &ops)
 {
-    if (!format.read || (format.name != "nnvm" && format.name != "lightnet")) {
+    if (!hasOriginal(format)) {
         return std::nullopt;
     }
     // In exact semantics an error is what the original stops at.

@@ -17,6 +17,9 @@ inline constexpr std::string_view type = "type";
 inline constexpr std::string_view data = "data";
 /// Of an initializer with few values inside the file: "1, -1, 64".
 inline constexpr std::string_view value = "value";
+/// Of an initializer whose values are to come from a NumPy file when the model is saved: "/path/w.npy#" and
+/// the file's checksum.
+inline constexpr std::string_view array = "array";
 /// Of a variable of a body: the value is that of the graph around it. "true".
 inline constexpr std::string_view outer = "outer";
 

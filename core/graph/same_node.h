@@ -9,4 +9,7 @@ namespace nervure {
 /// whether they are the very same graphs, which those of a file that was read twice are not.
 [[nodiscard]] bool sameNode(const Node &a, const Node &b);
 
+/// Whether the graphs inside them say the same.
+[[nodiscard]] bool sameBodies(const Node &a, const Node &b);
+
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/file.h"
 
+#include "core/support/splice.h"
 #include "core/support/stoppable_write.h"
 
 #include <algorithm>
@@ -106,11 +107,20 @@ bool writeAll(int fd, std::string_view bytes, const JobControl &control)
     return true;
 }
 
-bool writeAll(int fd, const ByteSource &source, const JobControl &control)
+/// Writes all that a file is to hold.
+using Fill = std::function<Status(int fd)>;
+
+Fill fillFrom(const std::filesystem::path &path, ByteSource source, const JobControl &control)
 {
-    bool isWritten = true;
-    source([&](std::string_view bytes) { isWritten = isWritten && writeAll(fd, bytes, control); });
-    return isWritten;
+    return [&path, source = std::move(source), &control](int fd) -> Status {
+        bool isWritten = true;
+        source(
+            [&](std::string_view bytes) { isWritten = isWritten && writeAll(fd, bytes, control); });
+        if (isWritten) {
+            return {};
+        }
+        return control.cancel.isCanceled() ? canceled(path) : systemError(path, "write");
+    };
 }
 
 /// The file a chain of symbolic links ends at, so that saving replaces the file, not the link.
@@ -132,13 +142,11 @@ void syncFolder(const std::filesystem::path &folder)
 /// New content of a file, which lies beside it until commit().
 class Replacement {
 public:
-    Replacement(const std::filesystem::path &path, ByteSource source, Flush flush,
-                const JobControl &control)
+    Replacement(const std::filesystem::path &path, Fill fill, Flush flush)
         : m_path(path),
           m_target(followLinks(path)),
-          m_source(std::move(source)),
-          m_isFlushed(flush == Flush::AtOnce),
-          m_control(control)
+          m_fill(std::move(fill)),
+          m_isFlushed(flush == Flush::AtOnce)
     {}
     ~Replacement()
     {
@@ -165,9 +173,7 @@ public:
         Descriptor unnamed(
             ::open(folderOf(m_target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
         if (unnamed.get() >= 0) {
-            if (!writeWhole(unnamed, mode)) {
-                return failure("write");
-            }
+            RETURN_IF_FAILED(writeWhole(unnamed, mode));
             if (giveName(unnamed)) {
                 return {};
             }
@@ -178,13 +184,14 @@ public:
             return systemError(m_path, "write beside the file");
         }
         m_temporary = std::move(temporary);
-        return writeWhole(fd, mode) && fd.close() ? Status() : failure("write");
+        RETURN_IF_FAILED(writeWhole(fd, mode));
+        return fd.close() ? Status() : systemError(m_path, "write");
     }
 
     Status commit()
     {
         if (m_device) {
-            return writeAll(m_device->get(), m_source, m_control) ? Status() : failure("write");
+            return m_fill(m_device->get());
         }
         if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {
             return systemError(m_path, "write");
@@ -197,18 +204,16 @@ public:
     }
 
 private:
-    [[nodiscard]] Diagnostic failure(const char *action) const
-    {
-        return m_control.cancel.isCanceled() ? canceled(m_path) : systemError(m_path, action);
-    }
     static std::filesystem::path folderOf(const std::filesystem::path &file)
     {
         return file.parent_path().empty() ? "." : file.parent_path();
     }
-    bool writeWhole(const Descriptor &fd, mode_t mode)
+    Status writeWhole(const Descriptor &fd, mode_t mode)
     {
-        return writeAll(fd.get(), m_source, m_control) && ::fchmod(fd.get(), mode) == 0
-               && (!m_isFlushed || ::fsync(fd.get()) == 0);
+        RETURN_IF_FAILED(m_fill(fd.get()));
+        const bool isDone =
+            ::fchmod(fd.get(), mode) == 0 && (!m_isFlushed || ::fsync(fd.get()) == 0);
+        return isDone ? Status() : systemError(m_path, "write");
     }
     /// Makes the whole file visible beside the target, from where it can be renamed.
     bool giveName(const Descriptor &fd)
@@ -230,9 +235,8 @@ private:
 
     const std::filesystem::path &m_path;
     std::filesystem::path m_target;
-    ByteSource m_source;
+    Fill m_fill;
     bool m_isFlushed;
-    const JobControl &m_control;
     std::string m_temporary; ///< empty: there is none, or no longer
     std::optional<Descriptor> m_device;
 };
@@ -271,10 +275,11 @@ Status writeFile(const std::filesystem::path &path, std::string_view bytes)
 Status writeFile(const std::filesystem::path &path, const ByteSource &source, Flush flush)
 {
     const JobControl control;
+    const Fill fill = fillFrom(path, source, control);
     if (path == "-") {
-        return writeAll(STDOUT_FILENO, source, control) ? Status() : systemError(path, "write");
+        return fill(STDOUT_FILENO);
     }
-    Replacement replacement(path, source, flush, control);
+    Replacement replacement(path, fill, flush);
     RETURN_IF_FAILED(replacement.prepare());
     return replacement.commit();
 }
@@ -299,7 +304,8 @@ Status writeFiles(std::span<const FileContent> files, const JobControl &control)
     std::deque<Replacement> replacements;
     for (const FileContent &file : files) {
         const ByteSource source = [&file](const ByteSink &sink) { sink(file.bytes); };
-        Replacement &one = replacements.emplace_back(file.path, source, Flush::AtOnce, control);
+        Replacement &one = replacements.emplace_back(
+            file.path, fillFrom(file.path, source, control), Flush::AtOnce);
         RETURN_IF_FAILED(one.prepare());
     }
     if (control.cancel.isCanceled()) {
@@ -311,14 +317,56 @@ Status writeFiles(std::span<const FileContent> files, const JobControl &control)
     return {};
 }
 
+Status writeFile(const std::filesystem::path &path, const BytePieces &pieces,
+                 const JobControl &control)
+{
+    const Fill fill = [&](int fd) -> Status {
+        const Status status = splice(fd, pieces, control);
+        if (status || !status.error().where.file.empty()) {
+            return status;
+        }
+        Diagnostic error = status.error();
+        error.where.file = path.string();
+        return error;
+    };
+    if (path == "-") {
+        return fill(STDOUT_FILENO);
+    }
+    Replacement replacement(path, fill, Flush::AtOnce);
+    RETURN_IF_FAILED(replacement.prepare());
+    return control.cancel.isCanceled() ? Status(canceled(path)) : replacement.commit();
+}
+
+Status writeFile(const std::filesystem::path &path,
+                 const std::function<Status(const ByteSink &sink)> &source,
+                 const JobControl &control)
+{
+    Status made;
+    const Fill write = fillFrom(
+        path, [&](const ByteSink &sink) { made = source(sink); }, control);
+    const Fill fill = [&](int fd) -> Status {
+        const Status written = write(fd);
+        return made ? written : made;
+    };
+    if (path == "-") {
+        return fill(STDOUT_FILENO);
+    }
+    Replacement replacement(path, fill, Flush::AtOnce);
+    RETURN_IF_FAILED(replacement.prepare());
+    return control.cancel.isCanceled() ? Status(canceled(path)) : replacement.commit();
+}
+
 Status backUpFile(const std::filesystem::path &path)
 {
     std::error_code error;
     if (path == "-" || !std::filesystem::exists(path, error)) {
         return {};
     }
-    const Result<std::string> bytes = readFile(path);
-    return bytes ? writeFile(path.string() + "~", *bytes) : Status(bytes.error());
+    ASSIGN_OR_RETURN(const auto file, FileBytes::map(path));
+    BytePieces pieces;
+    pieces.hold(file);
+    pieces.keep(file->view());
+    return writeFile(path.string() + "~", pieces, JobControl());
 }
 
 } // namespace nervure

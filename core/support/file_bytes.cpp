@@ -110,7 +110,11 @@ void giveBack(MappedRange &range)
 
 } // namespace
 
-FileBytes::FileBytes(std::string bytes) : m_text(std::move(bytes)), m_view(m_text) {}
+FileBytes::FileBytes(std::string bytes, std::filesystem::path path)
+    : m_path(std::move(path)),
+      m_text(std::move(bytes)),
+      m_view(m_text)
+{}
 
 FileBytes::FileBytes(int descriptor, std::string_view view, MappedRange *range,
                      std::int64_t modified)
@@ -140,6 +144,7 @@ Result<std::shared_ptr<const FileBytes>> FileBytes::map(const std::filesystem::p
     }
     // Owns the descriptor from here on.
     std::shared_ptr<FileBytes> bytes(new FileBytes(descriptor, {}, nullptr, modifiedAt(info)));
+    bytes->m_path = path;
     if (!S_ISREG(info.st_mode)) {
         return mapError(path, "is no regular file");
     }
@@ -172,6 +177,17 @@ bool FileBytes::hasChanged() const
     return m_descriptor >= 0
            && (::fstat(m_descriptor, &info) != 0 || modifiedAt(info) != m_modified
                || static_cast<std::size_t>(info.st_size) != m_view.size());
+}
+
+Status FileBytes::checkUnchanged() const
+{
+    if (!wasCutShort() && !hasChanged()) {
+        return {};
+    }
+    Diagnostic error = makeError(
+        "file-changed", "another program changed the file since it was opened, open it again");
+    error.where.file = m_path.string();
+    return error;
 }
 
 } // namespace nervure

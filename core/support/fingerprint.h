@@ -31,7 +31,11 @@ private:
 
 /// 16 hexadecimal digits that tell damaged bytes from whole ones.
 [[nodiscard]] std::string checksum(std::string_view bytes);
-/// That of a file's bytes, which are not held in memory; empty if it cannot be read.
+
+/// Tells versions of a file from each other: the checksum() of its bytes. Of more than 64 MiB only of their
+/// number and of 256 stretches between the first and the last, so that nobody waits for gigabytes.
+[[nodiscard]] std::string fileChecksumOf(std::string_view bytes);
+/// Of a file that is not held in memory; empty if it cannot be read.
 [[nodiscard]] std::string fileChecksum(const std::filesystem::path &path);
 
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/byte_pieces.h"
 #include "core/support/cancellation.h"
 #include "core/support/file.h"
 
@@ -9,6 +10,16 @@ namespace nervure {
 /// writeFile() that tells how far it is. Fails with code "canceled", the file as it was, when it was
 /// asked to stop before the new bytes took their place.
 Status writeFile(const std::filesystem::path &path, std::string_view bytes,
+                 const JobControl &control);
+
+/// The same for pieces of other files (splice()). Fails with code "file-changed", the file as it was, when
+/// another program changed one of them meanwhile.
+Status writeFile(const std::filesystem::path &path, const BytePieces &pieces,
+                 const JobControl &control);
+
+/// The same for what is made while it is written, and may fail then: the file is as it was.
+Status writeFile(const std::filesystem::path &path,
+                 const std::function<Status(const ByteSink &sink)> &source,
                  const JobControl &control);
 
 /// The same for several files.

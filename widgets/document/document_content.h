@@ -7,6 +7,7 @@
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/diagnostic.h"
+#include "core/support/file_bytes.h"
 #include "widgets/document/graph_examination.h"
 
 #include <QString>
@@ -32,7 +33,7 @@ struct HistoryStep {
 struct DocumentContent {
     Graph graph;
     /// The text it was read from, which saving preserves; null for new models.
-    std::shared_ptr<const std::string> original;
+    std::shared_ptr<const FileBytes> original;
     std::string formatName;  ///< name in the FormatRegistry
     QString path;            ///< absolute; empty for models that are no file yet
     Diagnostics diagnostics; ///< what was noticed while reading
@@ -46,7 +47,7 @@ struct DocumentContent {
     /// Where the parameters that `inputFacts` knows of are read again to run it; empty: there are none.
     QString parameterFile = {};
     std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
-    /// checksum() of the file as it was read or written last; empty while there is no file.
+    /// fileChecksum() of the file as it was read or written last; empty while there is no file.
     std::string fileFingerprint = {};
     /// The project file that it came from: `graph` is then as its edits leave the original. Null for
     /// plain models.

@@ -245,6 +245,9 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
     case EditKind::Insert: return EditWords::tr("Insert %1").arg(toQString(added.op));
     case EditKind::Replace:
         return EditWords::tr("Replace %1 by %2").arg(subject, toQString(added.op));
+    case EditKind::Values: return EditWords::tr("Give %1 other values").arg(subject);
+    case EditKind::MakeInput: return EditWords::tr("Make %1 an input").arg(subject);
+    case EditKind::Embed: return EditWords::tr("Put the values of %1 into the model").arg(subject);
     default: return editWords(edit, before);
     }
 }

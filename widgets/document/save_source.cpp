@@ -18,9 +18,8 @@ namespace {
 
 /// The text that a project starts from: what the model was opened from if that is kept, else the
 /// graph's in that format. What that cannot carry, the project's edits do.
-Result<std::shared_ptr<const std::string>> startOf(const SaveSource &source,
-                                                   const Builtins &builtins,
-                                                   const FormatSpec &format, bool keepsText)
+Result<std::shared_ptr<const FileBytes>> startOf(const SaveSource &source, const Builtins &builtins,
+                                                 const FormatSpec &format, bool keepsText)
 {
     if (keepsText) {
         return source.original;
@@ -31,7 +30,7 @@ Result<std::shared_ptr<const std::string>> startOf(const SaveSource &source,
     Diagnostics ignored;
     ASSIGN_OR_RETURN(std::string text,
                      format.write(source.graph, {builtins.ops, source.semantics, {}}, ignored));
-    return std::make_shared<const std::string>(std::move(text));
+    return std::make_shared<const FileBytes>(std::move(text));
 }
 
 /// The source as a project, called as `file` is.
@@ -48,7 +47,7 @@ Result<std::string> asProject(const SaveSource &source, const Builtins &builtins
 
 } // namespace
 
-Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builtins,
+Result<BytePieces> piecesToSave(const SaveSource &source, const Builtins &builtins,
                                 const std::filesystem::path &file, const std::string &format,
                                 const std::map<std::string, std::string> &members,
                                 Diagnostics &diagnostics)
@@ -60,30 +59,87 @@ Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builti
     const FormatContext context{builtins.ops, source.semantics, file.string()};
     const bool keepsText = source.original && format == source.formatName;
     if (!hasProjectName(file)) {
-        return modelText({source.graph, *spec, context,
-                          keepsText ? std::string_view(*source.original) : std::string_view(),
-                          keepsText ? spec : nullptr},
-                         diagnostics);
+        return modelPieces(
+            {source.graph, *spec, context, source.original, keepsText ? spec : nullptr},
+            diagnostics);
     }
     // The model keeps the name that it had before it was a project.
     const std::filesystem::path &named = source.path.empty() ? file : source.path;
-    return asProject(source, builtins, *spec, keepsText, named, members);
+    return inOnePiece(asProject(source, builtins, *spec, keepsText, named, members));
 }
+
+Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builtins,
+                                const std::filesystem::path &file, const std::string &format,
+                                const std::map<std::string, std::string> &members,
+                                Diagnostics &diagnostics)
+{
+    ASSIGN_OR_RETURN(const BytePieces pieces,
+                     piecesToSave(source, builtins, file, format, members, diagnostics));
+    return pieces.text();
+}
+
+namespace {
+
+/// fileChecksum() of what was written of them.
+std::string checksumOf(const BytePieces &pieces, const std::filesystem::path &file)
+{
+    if (pieces.size() >= leastMappedBytes) {
+        return fileChecksum(file);
+    }
+    Fingerprint sum;
+    for (const std::string_view piece : pieces.pieces()) {
+        sum.add(piece);
+    }
+    return sum.checksum();
+}
+
+/// Whether a graph has the other's nodes under the same ids; notes aside, which model files do not hold.
+bool hasSameNodes(const Graph &graph, Graph other)
+{
+    for (const NodeId id : graph.nodes()) {
+        if (other.contains(id) && !other.node(id).notes.empty()) {
+            other.edit(id).notes = {};
+        }
+    }
+    other.setNote({});
+    return graph.sameAs(other);
+}
+
+/// The new file as what the document was read from, where reading it gives the document's nodes under their
+/// ids. What was opened may then go from the disk, which it stays on until nobody has it open.
+std::shared_ptr<const FileBytes> newOriginal(const SaveSource &source, const Builtins &builtins,
+                                             const SaveTarget &target)
+{
+    if (!source.original || !source.original->isMapped() || hasProjectName(target.file)) {
+        return nullptr;
+    }
+    auto bytes = FileBytes::map(target.file);
+    const auto again = bytes ? openModelBytes(*bytes, target.file.string(), builtins.formats,
+                                              builtins.ops, source.semantics)
+                             : Result<OpenedModel>(bytes.error());
+    return again && again->format->name == source.formatName
+                   && hasSameNodes(again->graph, source.graph)
+               ? *bytes
+               : nullptr;
+}
+
+} // namespace
 
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control)
 {
     control.report(-1, "making the text");
-    SavedFile saved{target.file, target.format, {}, {}, {}};
+    SavedFile saved{target.file, target.format, {}, {}, {}, {}};
     if (target.members && hasProjectName(target.file)) {
         saved.members = target.members();
     }
-    ASSIGN_OR_RETURN(const std::string bytes,
-                     bytesToSave(source, builtins, target.file, target.format, saved.members,
-                                 saved.diagnostics));
-    saved.fingerprint = checksum(bytes);
-    const Status status = writeFile(target.file, bytes, control);
-    return status ? Result<SavedFile>(std::move(saved)) : status.error();
+    ASSIGN_OR_RETURN(const BytePieces pieces,
+                     piecesToSave(source, builtins, target.file, target.format, saved.members,
+                                  saved.diagnostics));
+    RETURN_IF_FAILED(writeFile(target.file, pieces, control));
+    saved.fingerprint = checksumOf(pieces, target.file);
+    saved.original = newOriginal(source, builtins, target);
+    return saved;
 }
 
 Result<std::string> textForJournal(const SaveSource &source, const Builtins &builtins)
@@ -122,6 +178,8 @@ void takeSaved(DocumentContent &content, SavedFile saved)
     if (saved.format != content.formatName) {
         content.formatName = saved.format;
         content.original.reset();
+    } else if (saved.original) {
+        content.original = std::move(saved.original);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/graph/graph.h"
 #include "core/graph/semantics.h"
+#include "core/support/byte_pieces.h"
 #include "core/support/cancellation.h"
 #include "core/support/result.h"
 
@@ -21,8 +22,8 @@ struct Project;
 /// What a document is saved from, as values that any thread may use.
 struct SaveSource {
     Graph graph;
-    std::shared_ptr<const std::string> original; ///< the text it was read from; null for new models
-    std::string formatName;                      ///< of the original
+    std::shared_ptr<const FileBytes> original; ///< the text it was read from; null for new models
+    std::string formatName;                    ///< of the original
     Semantics semantics = Semantics::Exact;
     /// Name and members of the project file that it came from, or null.
     std::shared_ptr<const Project> project;
@@ -36,6 +37,12 @@ struct SaveSource {
 /// changed replaced, or canonical text when there is no original or `format` is another one of the
 /// registry. `members` are for projects. Warnings say what could not be carried.
 Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builtins,
+                                const std::filesystem::path &file, const std::string &format,
+                                const std::map<std::string, std::string> &members,
+                                Diagnostics &diagnostics);
+
+/// The same as stretches of the original and what is new.
+Result<BytePieces> piecesToSave(const SaveSource &source, const Builtins &builtins,
                                 const std::filesystem::path &file, const std::string &format,
                                 const std::map<std::string, std::string> &members,
                                 Diagnostics &diagnostics);
@@ -56,11 +63,13 @@ struct SavedFile {
     std::filesystem::path file;
     std::string format;
     SaveTarget::Members members; ///< of a project
-    std::string fingerprint;     ///< checksum() of its bytes
+    std::string fingerprint;     ///< fileChecksum() of it
     Diagnostics diagnostics;     ///< what could not be carried
+    /// What the document may go on from instead of a large file that it was opened from; null: it stays.
+    std::shared_ptr<const FileBytes> original;
 };
 
-/// Writes bytesToSave() atomically, for any thread. Fails with code "canceled" when it was stopped
+/// Writes piecesToSave() atomically, for any thread. Fails with code "canceled" when it was stopped
 /// before the file took its place.
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control = {});

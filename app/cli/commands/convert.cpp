@@ -64,16 +64,17 @@ const FormatSpec *targetFormat(const ConvertOptions &options, const FormatSpec &
 }
 
 /// The text of the model, or of what it was changed to.
-Result<std::string> textIn(const FormatSpec &format, const ConvertOptions &options,
-                           const cli::CliModel &model, const ChangedModel *changed,
-                           Diagnostics &diagnostics, const OpRegistry &ops)
+Result<BytePieces> textIn(const FormatSpec &format, const ConvertOptions &options,
+                          const cli::CliModel &model, const ChangedModel *changed,
+                          Diagnostics &diagnostics, const OpRegistry &ops)
 {
     const FormatContext context{ops, model.semantics, options.out};
     if (changed || options.canonical) {
-        return format.write(changed ? changed->graph : model.opened.graph, context, diagnostics);
+        return inOnePiece(
+            format.write(changed ? changed->graph : model.opened.graph, context, diagnostics));
     }
-    return modelText({model.opened.graph, format, context, *model.opened.text, model.opened.format},
-                     diagnostics);
+    return modelPieces(
+        {model.opened.graph, format, context, model.opened.text, model.opened.format}, diagnostics);
 }
 
 /// Whether the target's family has operators of another dialect than the source's.
@@ -89,7 +90,7 @@ std::string weightFile(const std::string &out)
 }
 
 /// Writes the model, and what its weight file holds, if anything: both or neither.
-ExitCode deliverAll(const std::string &text, const ChangedModel *changed, const std::string &out,
+ExitCode deliverAll(const BytePieces &text, const ChangedModel *changed, const std::string &out,
                     cli::CommandContext &context)
 {
     if (!changed || changed->weights.empty()) {
@@ -97,7 +98,8 @@ ExitCode deliverAll(const std::string &text, const ChangedModel *changed, const 
     }
     const std::string file = weightFile(out);
     const std::string values = writeWts(changed->weights);
-    const std::array<FileContent, 2> files{FileContent{file, values}, FileContent{out, text}};
+    const std::string model = text.text();
+    const std::array<FileContent, 2> files{FileContent{file, values}, FileContent{out, model}};
     if (const Status status = writeFiles(files); !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
@@ -186,7 +188,7 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     const bool isProject = hasProjectName(options.out);
     const auto text =
         isProject && !changed
-            ? projectText(model->opened, formats, context.builtins.ops)
+            ? inOnePiece(projectText(model->opened, formats, context.builtins.ops))
             : textIn(target, options, *model, changed, diagnostics, context.builtins.ops);
     context.console.report(diagnostics);
     if (!text) {

@@ -4,6 +4,7 @@
 #include "app/cli/load_model.h"
 #include "app/cli/write_output.h"
 #include "core/formats/node_source_map.h"
+#include "core/formats/onnx/onnx_array.h"
 #include "core/formats/original_check.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/check/finding_list.h"
@@ -89,6 +90,12 @@ public:
                                                           m_model.semantics));
             arguments.other = std::make_shared<const Graph>(std::move(other.graph));
         }
+        if (word.kind == EditKind::Values) {
+            ASSIGN_OR_RETURN(NewValues values, onnx::readNewValues(arguments.text));
+            arguments.text = std::move(values.array);
+            arguments.key = std::move(values.elemType);
+            arguments.shape = std::move(values.shape);
+        }
         ASSIGN_OR_RETURN(const Edit edit,
                          namedEdit(word.kind).make(graph, builtins.ops, arguments));
         const auto undo = nervure::apply(graph, edit);
@@ -101,13 +108,13 @@ private:
     bool m_keepsText = true;
 };
 
-ExitCode writeEdited(const std::string &text, const EditOptions &options,
-                     const cli::CliModel &model, cli::CommandContext &context)
+ExitCode writeEdited(const BytePieces &text, const EditOptions &options, const cli::CliModel &model,
+                     cli::CommandContext &context)
 {
     context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
     if (options.diff) {
-        const std::string difference =
-            unifiedDifference(*model.opened.text, text, options.model.file, options.out);
+        const std::string difference = unifiedDifference(model.opened.text->view(), text.text(),
+                                                         options.model.file, options.out);
         context.console.document()["diff"] = difference;
         if (!context.console.isJson()) {
             context.console.write(difference);
@@ -125,25 +132,28 @@ ExitCode writeEdited(const std::string &text, const EditOptions &options,
 }
 
 /// The model's text or, by its name, project.
-Result<std::string> editedText(cli::CliModel &model, bool keepsText, const EditOptions &options,
-                               cli::CommandContext &context, Diagnostics &diagnostics)
+Result<BytePieces> editedText(cli::CliModel &model, bool keepsText, const EditOptions &options,
+                              cli::CommandContext &context, Diagnostics &diagnostics)
 {
     OpenedModel &opened = model.opened;
     const FormatSpec &format = *opened.format;
     const FormatContext writing{context.builtins.ops, model.semantics, options.out};
     const bool isProject = hasProjectName(options.out);
+    const auto asProject = [&] {
+        return inOnePiece(projectText(opened, context.builtins.formats, context.builtins.ops));
+    };
     if (isProject && keepsText) {
-        return projectText(opened, context.builtins.formats, context.builtins.ops);
+        return asProject();
     }
     Diagnostics ignored; // a project carries everything
-    Result<std::string> text =
-        modelText({opened.graph, format, writing, *opened.text, keepsText ? &format : nullptr},
-                  isProject ? ignored : diagnostics);
-    if (!text || !isProject) {
+    ASSIGN_OR_RETURN(BytePieces text, modelPieces({opened.graph, format, writing, opened.text,
+                                                   keepsText ? &format : nullptr},
+                                                  isProject ? ignored : diagnostics));
+    if (!isProject) {
         return text;
     }
-    opened.text = std::make_shared<const std::string>(std::move(*text));
-    return projectText(opened, context.builtins.formats, context.builtins.ops);
+    opened.text = std::make_shared<const FileBytes>(text.text());
+    return asProject();
 }
 
 ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
@@ -160,6 +170,11 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
     auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
     if (!model) {
         return code;
+    }
+    if (options.diff && model->opened.text->isMapped()) {
+        return context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage", "the model is too large to be compared, expected no --diff"));
     }
     Editor editor(*model, context);
     for (const cli::EditWord &word : options.words) {
@@ -180,9 +195,9 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
-    if (!hasProjectName(options.out)) {
-        if (const auto refusal =
-                refusalOfOriginal(*text, *model->opened.format, context.builtins.ops)) {
+    const FormatSpec &format = *model->opened.format;
+    if (!hasProjectName(options.out) && hasOriginal(format)) {
+        if (const auto refusal = refusalOfOriginal(text->text(), format, context.builtins.ops)) {
             context.console.report(*refusal);
         }
     }

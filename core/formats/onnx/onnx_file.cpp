@@ -57,7 +57,7 @@ Result<LoadedGraph> readOnnx(std::string_view bytes, const FormatContext &)
 }
 
 /// "IR 8, opset 17".
-std::string releaseOf(const Graph &graph)
+std::string onnxRelease(const Graph &graph)
 {
     std::string release;
     for (const GraphAttr &attr : graph.attrs()) {
@@ -85,8 +85,20 @@ void registerOnnxFile(FormatRegistry &formats)
     spec.extensions = {"onnx"};
     spec.sniff = sniffOnnx;
     spec.read = readOnnx;
-    spec.release = releaseOf;
-    spec.writePreserving = onnx::writePreserving;
+    spec.holdsWeights = true;
+    spec.release = onnxRelease;
+    spec.preservingPieces = [](const Graph &graph, const FileBytes &original,
+                               const FormatContext &context, Diagnostics &diagnostics) {
+        return onnx::preservingPieces(graph, {original.view(), original.path()}, context,
+                                      diagnostics);
+    };
+    spec.writePreserving = [](const Graph &graph, std::string_view original,
+                              const FormatContext &context,
+                              Diagnostics &diagnostics) -> Result<std::string> {
+        ASSIGN_OR_RETURN(const BytePieces pieces,
+                         onnx::preservingPieces(graph, {original, {}}, context, diagnostics));
+        return pieces.text();
+    };
     formats.add(std::move(spec));
 }
 

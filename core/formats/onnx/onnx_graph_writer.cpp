@@ -3,6 +3,7 @@
 
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
+#include "core/formats/onnx/onnx_initializer_writer.h"
 #include "core/formats/onnx/onnx_node_writer.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/onnx/value_names.h"
@@ -123,9 +124,7 @@ private:
             const auto place = m_places.find(id);
             return place == m_places.end() ? Status() : writeOperatorsUpTo(place->second + 1);
         }
-        case graph::initializer:
-            writeNamed(field, m_initializerIds[m_initializers++], tensor::name);
-            return {};
+        case graph::initializer: return writeInitializer(field);
         case graph::sparseInitializer: return writeSparse(field);
         case graph::input: return writeInput(field, Id{m_inputs++});
         case graph::output: return writeOutput(field);
@@ -143,6 +142,28 @@ private:
         } else if (now) {
             m_pieces.addMessage(field.number, withText(field.bytes, number, now->name));
         }
+    }
+
+    /// A variable without data is an input: its values go.
+    Status writeInitializer(const WireField &field)
+    {
+        const Id id = m_initializerIds[m_initializers++];
+        const Node *now = m_rewrite.now.find(id);
+        const AttrDict &before = m_rewrite.before.node(id).attrs;
+        if (!now || !saysOtherValues(before, now->attrs)) {
+            writeNamed(field, id, tensor::name);
+            return {};
+        }
+        return now->attrs.find(onnx_variable::data) ? addInitializer(*now, before, field.bytes)
+                                                    : Status();
+    }
+
+    Status addInitializer(const Node &now, const AttrDict &before, std::string_view message)
+    {
+        ASSIGN_OR_RETURN(WirePieces tensor, rewriteInitializer({message, m_rewrite.file, before,
+                                                                now, m_rewrite.model}));
+        m_pieces.addMessage(graph::initializer, std::move(tensor));
+        return {};
     }
 
     Status writeSparse(const WireField &field)
@@ -169,7 +190,9 @@ private:
     Status writeInput(const WireField &field, Id id)
     {
         const Node *now = m_rewrite.now.find(id);
-        if (!now || now->attrs == m_rewrite.before.node(id).attrs) {
+        ASSIGN_OR_RETURN(const bool isSame,
+                         now ? isSameType(now->attrs, m_rewrite.before.node(id).attrs) : true);
+        if (isSame) {
             writeNamed(field, id, value::name);
             return {};
         }
@@ -260,16 +283,32 @@ private:
         return {};
     }
 
-    /// Variables that the file does not have become inputs.
+    /// Variables that the file does not have become inputs, or initializers where they have data.
     Status addVariables()
     {
         for (const Id id : m_rewrite.now.nodes()) {
             const Node &node = m_rewrite.now.node(id);
-            if (node.isVariable() && !isOfFile(id) && !node.attrs.find(onnx_variable::outer)) {
-                RETURN_IF_FAILED(addValue(graph::input, node.name, node.attrs));
+            if (node.isVariable() && !node.attrs.find(onnx_variable::outer)) {
+                RETURN_IF_FAILED(node.attrs.find(onnx_variable::data) ? addValues(id, node)
+                                                                      : addInput(id, node));
             }
         }
         return {};
+    }
+
+    Status addValues(Id id, const Node &node)
+    {
+        const bool isThere = std::count(m_initializerIds.begin(), m_initializerIds.end(), id)
+                                 + std::count(m_sparseIds.begin(), m_sparseIds.end(), id)
+                             > 0;
+        return isThere ? Status() : addInitializer(node, {}, {});
+    }
+
+    Status addInput(Id id, const Node &node)
+    {
+        // The inputs of the file come first.
+        const bool isThere = id.value < m_rewrite.message.inputs.size();
+        return isThere ? Status() : addValue(graph::input, node.name, node.attrs);
     }
 
     /// Those of m_order before `end` that were not written yet.
@@ -346,7 +385,7 @@ private:
             return std::optional<WirePieces>();
         }
         ASSIGN_OR_RETURN(WirePieces pieces, rewriteGraph({inner, *now.subgraphs[subgraph], message,
-                                                          m_rewrite.file, names}));
+                                                          m_rewrite.file, names, m_rewrite.model}));
         return std::optional(std::move(pieces));
     }
 

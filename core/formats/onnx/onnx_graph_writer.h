@@ -5,6 +5,7 @@
 #include "core/formats/protobuf/wire_pieces.h"
 #include "core/graph/graph.h"
 
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -18,6 +19,7 @@ struct GraphRewrite {
     std::string_view file;
     /// New names, by the old ones, of values that the graph takes from those around it.
     std::map<std::string, std::string> outerNames;
+    std::filesystem::path model; ///< in whose folder external data lies
 };
 
 /// The message with what differs replaced; what does not is that of the file.

@@ -224,6 +224,16 @@ Result<std::string> typeProto(const AttrDict &attrs)
     return type;
 }
 
+Result<bool> isSameType(const AttrDict &now, const AttrDict &before)
+{
+    if (now == before) {
+        return true;
+    }
+    ASSIGN_OR_RETURN(const std::string type, typeProto(now));
+    const auto old = typeProto(before);
+    return old && *old == type;
+}
+
 std::string dimensionsText(const std::vector<std::int64_t> &dimensions)
 {
     return fmt::format("[{}]", fmt::join(dimensions, ", "));

@@ -30,6 +30,9 @@ Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view fil
 /// on texts that are no type, and for onnx_variable::type, which cannot be written anew.
 Result<std::string> typeProto(const AttrDict &attrs);
 
+/// Whether variables with these attributes are of one type. Fails as typeProto() does of `now`.
+Result<bool> isSameType(const AttrDict &now, const AttrDict &before);
+
 /// "[1, 3, 224]", of numbers.
 [[nodiscard]] std::string dimensionsText(const std::vector<std::int64_t> &dimensions);
 

@@ -19,7 +19,7 @@ struct JournalHeader {
     std::string format; ///< FormatSpec::name of the text
     Semantics semantics = Semantics::Exact;
     std::int64_t time = 0; ///< seconds since 1970: when the journal was begun
-    /// checksum() of the document's file as the program knew it; empty where it knew none.
+    /// fileChecksum() of the document's file as the program knew it; empty where it knew none.
     std::string fileFingerprint = {};
 };
 

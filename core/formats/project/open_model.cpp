@@ -77,6 +77,15 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
                                   const FormatRegistry &formats, const OpRegistry &ops,
                                   std::optional<Semantics> semantics)
 {
+    return openModelBytes(std::make_shared<const FileBytes>(std::move(text)), name, formats, ops,
+                          semantics);
+}
+
+Result<OpenedModel> openModelBytes(std::shared_ptr<const FileBytes> bytes, const std::string &name,
+                                   const FormatRegistry &formats, const OpRegistry &ops,
+                                   std::optional<Semantics> semantics)
+{
+    const std::string_view text = bytes->view();
     if (isProject(text)) {
         return openProjectText(text, name, formats, ops, semantics);
     }
@@ -86,6 +95,7 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
     }
     const FormatContext context{ops, semantics.value_or(defaultSemantics(*format)), name};
     Result<LoadedGraph> loaded = format->read(text, context);
+    RETURN_IF_FAILED(bytes->checkUnchanged());
     if (!loaded || hasErrors(loaded->diagnostics)) {
         // Other frameworks have lists of nodes too, with fields of other names.
         if (auto foreign = foreignFile(text, name)) {
@@ -96,23 +106,50 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
     OpenedModel model;
     model.graph = std::move(loaded->graph);
     model.diagnostics = std::move(loaded->diagnostics);
-    model.text = std::make_shared<const std::string>(std::move(text));
+    model.text = std::move(bytes);
     model.format = format;
     model.path = name;
     model.semantics = context.semantics;
     return model;
 }
 
-Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatRegistry &formats,
-                              const OpRegistry &ops, std::optional<Semantics> semantics)
+namespace {
+
+/// Whether a format that leaves weights on the disk may read the file.
+bool staysOnDisk(std::string_view bytes, const FormatRegistry &formats, const OpRegistry &ops)
+{
+    const auto &all = formats.all();
+    return bytes.size() >= leastMappedBytes
+           && std::any_of(all.begin(), all.end(), [&](const FormatSpec &format) {
+                  return format.holdsWeights && format.sniff(bytes, ops) > 0;
+              });
+}
+
+} // namespace
+
+Result<std::shared_ptr<const FileBytes>> readModelBytes(const std::filesystem::path &path,
+                                                        const FormatRegistry &formats,
+                                                        const OpRegistry &ops)
 {
     constexpr std::size_t memoryOfText = 5; // what a model takes, its text included
     std::error_code unknown;
-    if (const std::uintmax_t size = std::filesystem::file_size(path, unknown); !unknown) {
+    if (const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+        !unknown && path != "-") {
+        if (auto mapped = FileBytes::map(path);
+            mapped && staysOnDisk((*mapped)->view(), formats, ops)) {
+            return mapped;
+        }
         growHeap(static_cast<std::size_t>(size) * memoryOfText);
     }
     ASSIGN_OR_RETURN(std::string text, readModelFile(path));
-    return openModelText(std::move(text), path.string(), formats, ops, semantics);
+    return std::make_shared<const FileBytes>(std::move(text), path);
+}
+
+Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatRegistry &formats,
+                              const OpRegistry &ops, std::optional<Semantics> semantics)
+{
+    ASSIGN_OR_RETURN(auto bytes, readModelBytes(path, formats, ops));
+    return openModelBytes(std::move(bytes), path.string(), formats, ops, semantics);
 }
 
 namespace {
@@ -133,12 +170,29 @@ void warnOfNotes(const Graph &graph, Diagnostics &diagnostics)
 
 } // namespace
 
+Result<BytePieces> modelPieces(const SaveRequest &request, Diagnostics &diagnostics)
+{
+    const FormatSpec &format = request.format;
+    if (request.originalFormat != &format || !format.preservingPieces) {
+        return inOnePiece(modelText(request, diagnostics));
+    }
+    warnOfNotes(request.graph, diagnostics);
+    RETURN_IF_FAILED(request.original->checkUnchanged());
+    auto pieces =
+        format.preservingPieces(request.graph, *request.original, request.context, diagnostics);
+    RETURN_IF_FAILED(request.original->checkUnchanged());
+    if (pieces) {
+        pieces->hold(request.original);
+    }
+    return pieces;
+}
+
 Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics)
 {
     const FormatSpec &format = request.format;
     warnOfNotes(request.graph, diagnostics);
     if (request.originalFormat == &format && format.writePreserving) {
-        return format.writePreserving(request.graph, request.originalText, request.context,
+        return format.writePreserving(request.graph, request.original->view(), request.context,
                                       diagnostics);
     }
     if (!format.write) {

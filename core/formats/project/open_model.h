@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/format_spec.h"
+#include "core/support/file_bytes.h"
 
 #include <filesystem>
 #include <memory>
@@ -16,8 +17,8 @@ struct Project; // project_file.h
 struct OpenedModel {
     Graph graph;
     Diagnostics diagnostics;
-    std::shared_ptr<const std::string> text; ///< the bytes of the file; never null
-    const FormatSpec *format = nullptr;      ///< lives in the registry it was found in
+    std::shared_ptr<const FileBytes> text; ///< the bytes of the file; never null
+    const FormatSpec *format = nullptr;    ///< lives in the registry it was found in
     std::filesystem::path path;
     Semantics semantics = Semantics::Exact; ///< what it was read with
     /// The project file that it came from: `text` is then that of the model in it, and the graph is as
@@ -42,7 +43,17 @@ Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatReg
                               const OpRegistry &ops,
                               std::optional<Semantics> semantics = std::nullopt);
 
-/// The same for text at hand; `name` is for messages.
+/// The bytes of such a file, for openModelBytes(): large ones of formats that hold weights stay on the disk.
+/// Where a file cannot be read, the error says what it may be.
+[[nodiscard]] Result<std::shared_ptr<const FileBytes>> readModelBytes(
+    const std::filesystem::path &path, const FormatRegistry &formats, const OpRegistry &ops);
+
+/// openModel() of bytes at hand; `name` is for messages.
+Result<OpenedModel> openModelBytes(std::shared_ptr<const FileBytes> bytes, const std::string &name,
+                                   const FormatRegistry &formats, const OpRegistry &ops,
+                                   std::optional<Semantics> semantics = std::nullopt);
+
+/// The same for text at hand.
 Result<OpenedModel> openModelText(std::string text, const std::string &name,
                                   const FormatRegistry &formats, const OpRegistry &ops,
                                   std::optional<Semantics> semantics = std::nullopt);
@@ -53,12 +64,14 @@ struct SaveRequest {
     const FormatSpec &format;
     const FormatContext &context;
     /// With its own format, the preserving writer is used.
-    std::string_view originalText = {};
+    std::shared_ptr<const FileBytes> original = {};
     const FormatSpec *originalFormat = nullptr;
 };
 
-/// The text to save: preserving when the format is the one the document was opened in, else
-/// canonical.
+/// The bytes to save: preserving when the format is the one the document was opened in, else
+/// canonical. What stays of a large original is not read.
+Result<BytePieces> modelPieces(const SaveRequest &request, Diagnostics &diagnostics);
+/// The same in one text.
 Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics);
 
 } // namespace nervure

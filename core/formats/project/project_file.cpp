@@ -25,11 +25,31 @@ Diagnostic badProject(const std::string &message)
     return makeError("project-format", message);
 }
 
+std::string originalText(const OriginalFile &file)
+{
+    return fmt::format(",\n  \"original\": {{\"path\": {}, \"bytes\": {}, \"checksum\": {}}}",
+                       jsonQuoted(file.path), file.bytes, jsonQuoted(file.checksum));
+}
+
 std::string manifestText(const Project &project)
 {
-    return fmt::format("{{\n  \"version\": {},\n  \"model\": {},\n  \"semantics\": {}\n}}\n",
+    return fmt::format("{{\n  \"version\": {},\n  \"model\": {},\n  \"semantics\": {}{}\n}}\n",
                        projectVersion, jsonQuoted(project.name),
-                       (project.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\""));
+                       (project.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\""),
+                       project.originalFile ? originalText(*project.originalFile) : "");
+}
+
+std::optional<OriginalFile> readOriginal(const JsonValue &json)
+{
+    const auto path = json.isObject() ? json.find("path") : std::nullopt;
+    const auto bytes = path ? json.find("bytes") : std::nullopt;
+    const auto checksum = bytes ? json.find("checksum") : std::nullopt;
+    if (!checksum || !path->isString() || bytes->kind() != JsonKind::Integer || bytes->integer() < 0
+        || !checksum->isString()) {
+        return std::nullopt;
+    }
+    return OriginalFile{path->text(), static_cast<std::uint64_t>(bytes->integer()),
+                        checksum->text()};
 }
 
 Status readManifest(const std::string &text, Project &project)
@@ -52,6 +72,13 @@ Status readManifest(const std::string &text, Project &project)
     project.semantics = semantics && semantics->isString() && semantics->text() == "fixed"
                             ? Semantics::Fixed
                             : Semantics::Exact;
+    if (const auto original = tree->root().find("original")) {
+        project.originalFile = readOriginal(*original);
+        if (!project.originalFile) {
+            return badProject("project.json: expected the path, the bytes and the checksum of the "
+                              "original");
+        }
+    }
     return {};
 }
 
@@ -115,7 +142,7 @@ Result<Project> readProject(std::string_view bytes)
         return badProject(status.error().message);
     }
     for (const std::string_view needed : {manifestName, modelName}) {
-        if (seen.count(needed) == 0) {
+        if (seen.count(needed) == 0 && !(needed == modelName && project.originalFile)) {
             return badProject("the archive has no " + quoted(needed) + ", expected a project file");
         }
     }
@@ -126,7 +153,7 @@ Result<std::string> writeProject(const Project &project)
 {
     ZipWriter archive;
     Status status = archive.add(std::string(manifestName), manifestText(project), false);
-    if (status) {
+    if (status && !project.originalFile) {
         status = archive.add(std::string(modelName), project.original, true);
     }
     if (status) {
@@ -139,6 +166,42 @@ Result<std::string> writeProject(const Project &project)
     }
     return status ? Result<std::string>(archive.finish()) : status.error();
 }
+
+namespace {
+
+Result<OpenedModel> openOriginal(const Project &project, const std::string &name,
+                                 const FormatRegistry &formats, const OpRegistry &ops,
+                                 Semantics semantics)
+{
+    if (!project.originalFile) {
+        return openModelText(project.original, name, formats, ops, semantics);
+    }
+    auto bytes = findOriginal(*project.originalFile, std::filesystem::path(name).parent_path());
+    if (!bytes) {
+        Diagnostic error = bytes.error();
+        error.where.file = name;
+        return error;
+    }
+    if (isProject((*bytes)->view())) {
+        return badProject("the model is a project itself, expected a model");
+    }
+    return openModelBytes(std::move(*bytes), name, formats, ops, semantics);
+}
+
+/// The model that a project starts from, in it or where it is.
+Status setOriginal(Project &project, const FileBytes &model)
+{
+    project.original.clear();
+    project.originalFile.reset();
+    if (!model.isMapped()) {
+        project.original = model.view();
+        return {};
+    }
+    ASSIGN_OR_RETURN(project.originalFile, referTo(model));
+    return {};
+}
+
+} // namespace
 
 Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &name,
                                     const FormatRegistry &formats, const OpRegistry &ops,
@@ -154,8 +217,8 @@ Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &n
         return badProject("the model is a project itself, expected a model");
     }
     const auto project = std::make_shared<const Project>(std::move(*read));
-    Result<OpenedModel> model = openModelText(project->original, name, formats, ops,
-                                              semantics.value_or(project->semantics));
+    Result<OpenedModel> model =
+        openOriginal(*project, name, formats, ops, semantics.value_or(project->semantics));
     if (!model) {
         return model;
     }
@@ -179,13 +242,13 @@ Result<std::string> projectText(const OpenedModel &model, const FormatRegistry &
                                 const std::map<std::string, std::string> &members)
 {
     Project project = model.project ? *model.project : Project();
-    project.original = *model.text;
+    RETURN_IF_FAILED(setOriginal(project, *model.text));
     project.semantics = model.semantics;
     if (!model.project) {
         project.name = model.path.filename().string();
     }
     ASSIGN_OR_RETURN(const OpenedModel first,
-                     openModelText(*model.text, project.name, formats, ops, model.semantics));
+                     openModelBytes(model.text, project.name, formats, ops, model.semantics));
     project.edits.clear();
     Edit edit = differenceEdit(first.graph, model.graph);
     const auto *all = std::get_if<CompositeEdit>(&edit.change);

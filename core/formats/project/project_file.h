@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/project/open_model.h"
+#include "core/formats/project/original_file.h"
 #include "core/graph/edits/edit.h"
 
 #include <map>
@@ -15,7 +16,8 @@ namespace nervure {
 /// What a project file (.nervure, a zip archive) holds. Its members are `project.json` (see there),
 /// `model` (the original bytes), `edits.json`, and what the window keeps: `bookmarks.json`,
 /// `view.json`, `layout.bin`. `pipelines/` and `profiles/` are reserved. Members that we do not know
-/// stay as they are.
+/// stay as they are. A large model that is mapped from the disk is not copied into it: `project.json` says
+/// which file it is, and there is no `model`.
 struct Project {
     std::string original; ///< the bytes of the model that was opened first
     std::string name;     ///< of the file they came from, without its folders
@@ -23,6 +25,8 @@ struct Project {
     std::vector<Edit> edits; ///< since then, notes among them: apply one after the other
     /// All other members by name, the window's and unknown ones.
     std::map<std::string, std::string> members;
+    /// Where the bytes of the model are, if they are not in `original`.
+    std::optional<OriginalFile> originalFile = std::nullopt;
 };
 
 /// The member names of what the window keeps.

@@ -32,7 +32,7 @@ class MxnetReader {
 public:
     explicit MxnetReader(std::string_view bytes) : m_in(bytes, "params-invalid") {}
 
-    Result<std::vector<MXNetArray>> read()
+    Result<std::vector<MXNetStored>> read()
     {
         std::uint64_t magic = 0;
         std::uint64_t reserved = 0;
@@ -41,11 +41,11 @@ public:
         }
         ASSIGN_OR_RETURN(auto arrays, takeArrays());
         ASSIGN_OR_RETURN(std::vector<std::string> names, takeNames(arrays.size()));
-        std::vector<MXNetArray> read;
+        std::vector<MXNetStored> read;
         for (std::size_t i = 0; i < arrays.size(); ++i) {
             if (arrays[i]) {
                 read.push_back(*std::move(arrays[i]));
-                read.back().name = std::move(names[i]);
+                read.back().array.name = std::move(names[i]);
             }
         }
         return read;
@@ -53,7 +53,7 @@ public:
 
 private:
     /// Nothing for an array that was never given elements.
-    using MaybeArray = std::optional<MXNetArray>;
+    using MaybeArray = std::optional<MXNetStored>;
 
     Result<std::vector<MaybeArray>> takeArrays()
     {
@@ -81,7 +81,7 @@ private:
         if (!m_in.take(magic)) {
             return m_in.fault("the file ends where an array should begin");
         }
-        MXNetArray array;
+        MXNetStored array;
         if (magic == magicV2 || magic == magicV3) {
             ASSIGN_OR_RETURN(array.storage, takeStorage());
         }
@@ -96,9 +96,11 @@ private:
         }
         ASSIGN_OR_RETURN(const DType type, takeContext());
         if (array.storage == MXNetStorage::Dense) {
-            ASSIGN_OR_RETURN(array.tensor, takeElements(type, *shape));
+            ASSIGN_OR_RETURN(array.array, takeElements(type, *shape));
         } else {
-            ASSIGN_OR_RETURN(array.tensor, takeSparse(array.storage, type, stored, *shape));
+            ASSIGN_OR_RETURN(Tensor dense, takeSparse(array.storage, type, stored, *shape));
+            array.array = {{}, type, *shape, {}};
+            array.dense = std::make_shared<const Tensor>(std::move(dense));
         }
         return MaybeArray(std::move(array));
     }
@@ -172,19 +174,20 @@ private:
         return takeType();
     }
 
-    Result<Tensor> takeElements(DType type, const Shape &shape)
+    Result<StoredArray> takeElements(DType type, const Shape &shape)
     {
         const auto size = byteCount(shape, type);
         if (!size || static_cast<std::uint64_t>(*size) > m_in.left()) {
             return m_in.fault("the file ends inside the elements of an array of shape "
                               + shapeText(shape));
         }
-        Result<Tensor> tensor = Tensor::zeros(type, shape);
-        const std::string_view bytes = m_in.bytes(static_cast<std::size_t>(*size));
-        if (tensor && !bytes.empty()) {
-            std::memcpy(tensor->data(), bytes.data(), bytes.size());
-        }
-        return tensor;
+        return StoredArray{{}, type, shape, m_in.bytes(static_cast<std::size_t>(*size))};
+    }
+
+    Result<Tensor> takeTensor(DType type, const Shape &shape)
+    {
+        ASSIGN_OR_RETURN(const StoredArray array, takeElements(type, shape));
+        return tensorOf(array);
     }
 
     /// The stored elements come first, then the lists of indices, whose types and shapes came before.
@@ -197,10 +200,10 @@ private:
             ASSIGN_OR_RETURN(const auto indexShape, takeShape(magicV2));
             lists.emplace_back(indexType, indexShape.value_or(Shape{0}));
         }
-        ASSIGN_OR_RETURN(const Tensor elements, takeElements(type, stored));
+        ASSIGN_OR_RETURN(const Tensor elements, takeTensor(type, stored));
         std::vector<Tensor> indices;
         for (const auto &[indexType, indexShape] : lists) {
-            ASSIGN_OR_RETURN(Tensor list, takeElements(indexType, indexShape));
+            ASSIGN_OR_RETURN(Tensor list, takeTensor(indexType, indexShape));
             indices.push_back(std::move(list));
         }
         const auto size = byteCount(shape, type);
@@ -318,9 +321,21 @@ std::string_view storageName(MXNetStorage storage)
     return "default";
 }
 
-Result<std::vector<MXNetArray>> readMxnetArrays(std::string_view bytes)
+Result<std::vector<MXNetStored>> findMxnetArrays(std::string_view bytes)
 {
     return MxnetReader(bytes).read();
+}
+
+Result<std::vector<MXNetArray>> readMxnetArrays(std::string_view bytes)
+{
+    ASSIGN_OR_RETURN(const std::vector<MXNetStored> found, findMxnetArrays(bytes));
+    std::vector<MXNetArray> arrays;
+    for (const MXNetStored &one : found) {
+        ASSIGN_OR_RETURN(Tensor tensor,
+                         one.dense ? Result<Tensor>(*one.dense) : tensorOf(one.array));
+        arrays.push_back({one.array.name, one.storage, std::move(tensor)});
+    }
+    return arrays;
 }
 
 Result<TensorMap> readMxnetParams(std::string_view bytes)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/execution/tensor.h"
+#include "core/formats/tensors/params.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,16 @@ namespace nervure {
 enum class MXNetStorage { Dense, RowSparse, Csr };
 /// "default", "row_sparse", "csr", as MXNet calls them.
 [[nodiscard]] std::string_view storageName(MXNetStorage storage);
+
+/// An array of such a file where it stands: its name as the file has it.
+struct MXNetStored {
+    StoredArray array; ///< of a sparse one the elements are none of the file
+    MXNetStorage storage = MXNetStorage::Dense;
+    std::shared_ptr<const Tensor> dense; ///< of a sparse one, its elements made dense
+};
+
+/// The arrays of a file in its order, those of dense ones not read. Fails as readMxnetArrays() does.
+[[nodiscard]] Result<std::vector<MXNetStored>> findMxnetArrays(std::string_view bytes);
 
 /// One array of a parameter file.
 struct MXNetArray {

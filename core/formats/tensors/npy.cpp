@@ -139,7 +139,7 @@ void fromFortran(const std::byte *from, Tensor &to)
 
 } // namespace
 
-Result<Tensor> readNpy(std::string_view bytes)
+Result<NpyArray> findNpy(std::string_view bytes)
 {
     if (bytes.size() < 10 || bytes.substr(0, npyMagic.size()) != npyMagic) {
         return badNpy("not a NumPy file: it does not begin with \\x93NUMPY");
@@ -160,8 +160,20 @@ Result<Tensor> readNpy(std::string_view bytes)
         return badNpy("the header is cut short");
     }
     ASSIGN_OR_RETURN(const Header header, parseHeader(bytes.substr(start, length)));
-    ASSIGN_OR_RETURN(const DType type, typeOf(header.descr));
-    const std::string_view data = bytes.substr(start + length);
+    return NpyArray{std::string(header.descr), header.isFortran, header.shape,
+                    bytes.substr(start + length)};
+}
+
+Result<DType> npyDType(const NpyArray &array)
+{
+    return typeOf(array.type);
+}
+
+Result<Tensor> readNpy(std::string_view bytes)
+{
+    ASSIGN_OR_RETURN(const NpyArray header, findNpy(bytes));
+    ASSIGN_OR_RETURN(const DType type, typeOf(header.type));
+    const std::string_view data = header.elements;
     const auto size = byteCount(header.shape, type);
     if (!size || static_cast<std::uint64_t>(*size) > data.size()) {
         return badNpy(fmt::format("found {} bytes of elements, expected {}", data.size(),
@@ -178,20 +190,10 @@ Result<Tensor> readNpy(std::string_view bytes)
     return tensor;
 }
 
-std::string writeNpy(const ConstTensorView &tensor)
+std::string npyHead(std::string_view type, std::string_view shape)
 {
-    const auto code =
-        std::find_if(typeCodes.begin(), typeCodes.end(), [&](const NpyTypeCode &known) {
-            return known.type == (tensor.type == DType::Bool ? DType::Int32 : tensor.type);
-        });
-    std::string header = "{'descr': '";
-    header += dtypeBytes(tensor.type) == 1 ? '|' : '<';
-    header += code == typeCodes.end() ? "u1" : code->code;
-    header += "', 'fortran_order': False, 'shape': (";
-    for (const std::int64_t dimension : tensor.shape) {
-        header += fmt::format("{},", dimension);
-    }
-    header += "), }";
+    std::string header =
+        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, shape);
     // Magic, version and length are 10 bytes; NumPy wants the elements at a multiple of 64.
     header.append(63 - (10 + header.size()) % 64, ' ');
     header += '\n';
@@ -200,7 +202,22 @@ std::string writeNpy(const ConstTensorView &tensor)
     bytes += '\0';
     bytes += static_cast<char>(header.size() & 0xff);
     bytes += static_cast<char>(header.size() >> 8);
-    bytes += header;
+    return bytes + header;
+}
+
+std::string writeNpy(const ConstTensorView &tensor)
+{
+    const auto code =
+        std::find_if(typeCodes.begin(), typeCodes.end(), [&](const NpyTypeCode &known) {
+            return known.type == (tensor.type == DType::Bool ? DType::Int32 : tensor.type);
+        });
+    std::string type(1, dtypeBytes(tensor.type) == 1 ? '|' : '<');
+    type += code == typeCodes.end() ? "u1" : code->code;
+    std::string shape;
+    for (const std::int64_t dimension : tensor.shape) {
+        shape += fmt::format("{},", dimension);
+    }
+    std::string bytes = npyHead(type, shape);
     const auto size = static_cast<std::size_t>(tensor.count()) * dtypeBytes(tensor.type);
     bytes.append(reinterpret_cast<const char *>(tensor.data), size);
     return bytes;

@@ -44,14 +44,14 @@ class ParamsReader {
 public:
     explicit ParamsReader(std::string_view bytes) : m_in(bytes, "params-invalid") {}
 
-    Result<TensorMap> read();
+    Result<std::vector<StoredArray>> read();
 
 private:
     Status takeMagic(std::uint64_t expected, const char *what);
     Result<std::vector<std::string>> takeNames();
     Result<DType> takeType();
     Result<Shape> takeShape(std::int32_t dimensions);
-    Result<Tensor> takeArray();
+    Result<StoredArray> takeArray();
 
     ByteReader m_in;
 };
@@ -119,7 +119,7 @@ Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
     return shape;
 }
 
-Result<Tensor> ParamsReader::takeArray()
+Result<StoredArray> ParamsReader::takeArray()
 {
     RETURN_IF_FAILED(takeMagic(arrayMagic, "an array"));
     std::int32_t deviceType = 0;
@@ -145,36 +145,58 @@ Result<Tensor> ParamsReader::takeArray()
     if (static_cast<std::uint64_t>(bytes) > m_in.left()) {
         return m_in.fault("the file ends inside the data of an array");
     }
-    Result<Tensor> tensor = Tensor::zeros(type, shape);
-    const std::string_view data = m_in.bytes(static_cast<std::size_t>(bytes));
-    if (tensor && !data.empty()) {
-        std::memcpy(tensor->data(), data.data(), data.size());
-    }
-    return tensor;
+    return StoredArray{{}, type, shape, m_in.bytes(static_cast<std::size_t>(bytes))};
 }
 
-Result<TensorMap> ParamsReader::read()
+Result<std::vector<StoredArray>> ParamsReader::read()
 {
     RETURN_IF_FAILED(takeMagic(listMagic, "a parameter file"));
     ASSIGN_OR_RETURN(std::vector<std::string> names, takeNames());
-    TensorMap tensors;
-    for (const std::string &name : names) {
-        Result<Tensor> tensor = takeArray();
-        if (!tensor) {
-            Diagnostic error = tensor.error();
+    std::vector<StoredArray> arrays;
+    for (std::string &name : names) {
+        Result<StoredArray> array = takeArray();
+        if (!array) {
+            Diagnostic error = array.error();
             error.message = "array " + quoted(name) + ", " + error.message;
             return error;
         }
-        tensors.insert_or_assign(name, std::move(tensor).value());
+        arrays.push_back(*std::move(array));
+        arrays.back().name = std::move(name);
     }
-    return tensors;
+    return arrays;
 }
 
 } // namespace
 
-Result<TensorMap> readParams(std::string_view bytes)
+bool isParams(std::string_view bytes)
+{
+    std::uint64_t magic = 0;
+    return ByteReader(bytes, {}).take(magic) && magic == listMagic;
+}
+
+Result<std::vector<StoredArray>> findParams(std::string_view bytes)
 {
     return ParamsReader(bytes).read();
+}
+
+Result<Tensor> tensorOf(const StoredArray &array)
+{
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(array.type, array.shape));
+    if (!array.elements.empty()) {
+        std::memcpy(tensor.data(), array.elements.data(), array.elements.size());
+    }
+    return tensor;
+}
+
+Result<TensorMap> readParams(std::string_view bytes)
+{
+    ASSIGN_OR_RETURN(const std::vector<StoredArray> arrays, findParams(bytes));
+    TensorMap tensors;
+    for (const StoredArray &array : arrays) {
+        ASSIGN_OR_RETURN(Tensor tensor, tensorOf(array));
+        tensors.insert_or_assign(array.name, std::move(tensor));
+    }
+    return tensors;
 }
 
 } // namespace nervure

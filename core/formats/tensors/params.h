@@ -3,9 +3,28 @@
 
 #include "core/execution/tensor.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace nervure {
+
+/// An array of a file, its elements where they stand there.
+struct StoredArray {
+    std::string name;
+    DType type = DType::Unknown;
+    Shape shape;
+    std::string_view elements; ///< as many bytes as type and shape say
+};
+
+/// A tensor with a copy of the elements.
+[[nodiscard]] Result<Tensor> tensorOf(const StoredArray &array);
+
+/// Whether the bytes look like such a file.
+[[nodiscard]] bool isParams(std::string_view bytes);
+
+/// The arrays of a parameter file of NNVM or TVM in its order, elements not read. Fails as readParams() does.
+[[nodiscard]] Result<std::vector<StoredArray>> findParams(std::string_view bytes);
 
 /// The tensors of a parameter file as nnvm.compiler.save_param_dict writes it (.params; the byte
 /// layout is in the params oracle's README). Of equal names the later wins; bytes after the last

@@ -68,6 +68,8 @@ public:
         m_at = end;
         return isNegative ? 0 - value : value;
     }
+    /// What is left of the line.
+    std::string_view line() { return take(std::min(m_text.find('\n', m_at), m_text.size())); }
     void skipLine() { m_at = std::min(m_text.find('\n', m_at), m_text.size()); }
     void skipBlanks() { m_at = std::min(m_text.find_first_not_of(blanks, m_at), m_text.size()); }
     [[nodiscard]] std::size_t at() const { return m_at; }
@@ -117,6 +119,48 @@ public:
 
     Result<TensorMap> run()
     {
+        ASSIGN_OR_RETURN(const std::int64_t count, readCount());
+        for (std::int64_t i = 0; i < count; ++i) {
+            RETURN_IF_FAILED(readArray());
+        }
+        return std::move(m_tensors);
+    }
+
+    /// Where they are, no matter which are known.
+    Result<std::vector<WtsArray>> find()
+    {
+        std::vector<WtsArray> arrays;
+        ASSIGN_OR_RETURN(const std::int64_t count, readCount());
+        for (std::int64_t i = 0; i < count; ++i) {
+            ASSIGN_OR_RETURN(const std::string name, readName());
+            Header header;
+            RETURN_IF_FAILED(readHeader(name, header));
+            RETURN_IF_FAILED(checkType(name, header));
+            const DType type = header.type == 0 ? DType::Float32 : DType::Int8;
+            arrays.push_back({name, type, header.length, elementsOf(header.length)});
+        }
+        return arrays;
+    }
+
+private:
+    /// Where they stand: in the rest of the line or, where there are none, in so many words.
+    std::string_view elementsOf(std::int64_t length)
+    {
+        const std::string_view line = m_scanner.line();
+        if (length <= 0 || !trim(line).empty()) {
+            return line;
+        }
+        std::string_view elements = m_scanner.word();
+        for (std::int64_t i = 1; i < length && m_scanner.rest() > 0; ++i) {
+            const std::string_view last = m_scanner.word();
+            elements = {elements.data(),
+                        static_cast<std::size_t>(last.data() + last.size() - elements.data())};
+        }
+        return elements;
+    }
+
+    Result<std::int64_t> readCount()
+    {
         const auto count = m_scanner.integer();
         if (!count || *count < 0) {
             return fault(
@@ -125,13 +169,9 @@ public:
                     "the file is said to have {} arrays, expected no negative number", *count)
                       : m_scanner.found() + ", expected a number of arrays");
         }
-        for (std::int64_t i = 0; i < *count; ++i) {
-            RETURN_IF_FAILED(readArray());
-        }
-        return std::move(m_tensors);
+        return *count;
     }
 
-private:
     Diagnostic located(Diagnostic diagnostic, std::size_t at) const
     {
         const TextPosition position = m_lines.position(at);
@@ -145,11 +185,9 @@ private:
         return located(makeError(std::move(code), std::move(message)), m_scanner.at());
     }
 
-    Status readArray()
+    Result<std::string> readName()
     {
-        m_scanner.skipBlanks();
-        const std::size_t begin = m_scanner.at();
-        const std::string name(m_scanner.word());
+        std::string name(m_scanner.word());
         if (name.empty() || name.size() > longestName) {
             return fault("wts-name",
                          name.empty()
@@ -157,6 +195,14 @@ private:
                              : fmt::format("the name {} has {} bytes, expected at most 511",
                                            quoted(name), name.size()));
         }
+        return name;
+    }
+
+    Status readArray()
+    {
+        m_scanner.skipBlanks();
+        const std::size_t begin = m_scanner.at();
+        ASSIGN_OR_RETURN(const std::string name, readName());
         Header header;
         RETURN_IF_FAILED(readHeader(name, header));
         const auto known = m_known.find(name);
@@ -195,15 +241,22 @@ private:
         return status ? read("length", header.length, header.lengthAt) : status;
     }
 
+    [[nodiscard]] Status checkType(const std::string &name, const Header &header) const
+    {
+        if (header.type != 0 && header.type != 2) {
+            return located(makeError("wts-type",
+                                     "array {}: its type is {}, expected 0 (float) or 2 (int8)",
+                                     quoted(name), header.type),
+                           header.typeAt);
+        }
+        return {};
+    }
+
     [[nodiscard]] Status checkHeader(const std::string &name, const Header &header,
                                      const WtsTensor &tensor) const
     {
+        RETURN_IF_FAILED(checkType(name, header));
         const std::string what = "array " + quoted(name) + ": its ";
-        if (header.type != 0 && header.type != 2) {
-            return located(makeError("wts-type", "{}type is {}, expected 0 (float) or 2 (int8)",
-                                     what, header.type),
-                           header.typeAt);
-        }
         if (tensor.type != (header.type == 0 ? DType::Float32 : DType::Int8)) {
             return located(makeError("wts-type", "{}type is {}, but the tensor is {}", what,
                                      header.type, dtypeName(tensor.type)),
@@ -237,10 +290,8 @@ private:
                     fmt::format("array {}: {} at element {}, expected a hexadecimal number",
                                 quoted(name), m_scanner.found(), i));
             }
-            const auto low = static_cast<std::uint32_t>(*word);
-            const auto lowest = static_cast<std::uint8_t>(*word);
-            std::memcpy(tensor->data() + i * bytes,
-                        bytes == 1 ? static_cast<const void *>(&lowest) : &low, bytes);
+            // The low bytes: little-endian, as the machine is.
+            std::memcpy(tensor->data() + i * bytes, &*word, bytes);
         }
         m_tensors.insert_or_assign(name, std::move(tensor).value());
         return {};
@@ -262,6 +313,33 @@ try {
     return WtsReader(text, fileName, known, diagnostics).run();
 } catch (const std::bad_alloc &) {
     return makeError("out-of-memory", "the weights do not fit into memory");
+}
+
+Result<std::vector<WtsArray>> findWts(std::string_view text, const std::string &fileName)
+{
+    const WtsTensors none;
+    Diagnostics unused;
+    return WtsReader(text, fileName, none, unused).find();
+}
+
+Result<std::string> wtsElements(const WtsArray &array, const std::function<bool()> &goesOn)
+{
+    constexpr std::int64_t asked = 1 << 16;
+    const std::size_t bytes = dtypeBytes(array.type);
+    WtsScanner words(array.elements);
+    std::string elements;
+    for (std::int64_t i = 0; i < array.length; ++i) {
+        const auto word = words.hexadecimal();
+        if (!word) {
+            return makeError("wts-element", "{} at element {}, expected a hexadecimal number",
+                             words.found(), i);
+        }
+        elements.append(reinterpret_cast<const char *>(&*word), bytes);
+        if (i % asked == 0 && !goesOn()) {
+            return makeError("cancelled", "reading was stopped");
+        }
+    }
+    return elements;
 }
 
 bool hasWtsType(DType type)

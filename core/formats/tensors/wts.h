@@ -31,4 +31,21 @@ using WtsTensors = std::map<std::string, WtsTensor, std::less<>>;
 /// A weight file of these tensors, whose types it can hold: a line for each.
 [[nodiscard]] std::string writeWts(const TensorMap &tensors);
 
+/// An array of a weight file where it stands.
+struct WtsArray {
+    std::string name;
+    DType type = DType::Unknown;
+    std::int64_t length = 0;   ///< in elements, as it says
+    std::string_view elements; ///< their words, up to the end of the line
+};
+
+/// The arrays of a weight file in its order, elements not read. Fails as readWts() does.
+[[nodiscard]] Result<std::vector<WtsArray>> findWts(std::string_view text,
+                                                    const std::string &fileName);
+
+/// The elements of one, as they are in memory. Fails where they are not as many as it says, and where `goesOn`
+/// says no, which is asked now and then.
+[[nodiscard]] Result<std::string> wtsElements(const WtsArray &array,
+                                              const std::function<bool()> &goesOn);
+
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "core/graph/edits/difference_edit.h"
 
 #include "core/graph/edits/edit_draft.h"
+#include "core/graph/same_node.h"
 
 namespace nervure {
 
@@ -49,7 +50,7 @@ private:
     static bool isSameNode(const Node &a, const Node &b)
     {
         return a.op == b.op && a.dialect == b.dialect && a.opset == b.opset
-               && a.sourceIndex == b.sourceIndex && a.subgraphs == b.subgraphs;
+               && a.sourceIndex == b.sourceIndex && sameBodies(a, b);
     }
 
     /// `from` is a copy: the node changes while this runs.

@@ -6,6 +6,7 @@
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/fragment.h"
 #include "core/graph/edits/names.h"
+#include "core/graph/edits/value_edits.h"
 #include "core/graph/edits/wiring_edits.h"
 
 #include <algorithm>
@@ -116,6 +117,16 @@ constexpr NamedEdit edits[] = {
     {EditKind::Merge, "merge", "FILE",
      "add a second model; its inputs are connected to what has their name",
      [](G g, O, A a) { return mergeGraph(g, *a.other); }},
+    {EditKind::Values, "values", "NODE=FILE.npy",
+     "give an initializer or input of an ONNX model the values of a NumPy file",
+     [](G g, O, A a) {
+         return giveValues(g, firstNode(a), {a.text, a.key, a.shape.value_or(Shape{})});
+     }},
+    {EditKind::MakeInput, "make-input", "NODE", "make an initializer of an ONNX model an input",
+     [](G g, O, A a) { return makeInput(g, firstNode(a)); }},
+    {EditKind::Embed, "embed", "NODE",
+     "put an ONNX initializer's values into the file, from another one or back from make-input",
+     [](G g, O, A a) { return embedValues(g, firstNode(a)); }},
 };
 
 } // namespace

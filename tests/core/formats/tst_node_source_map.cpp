@@ -21,9 +21,9 @@ std::string placeIn(NodeSourceMap &places, Diagnostic diagnostic)
     return formatDiagnostic(diagnostic);
 }
 
-std::shared_ptr<const std::string> shared(std::string text)
+std::shared_ptr<const FileBytes> shared(std::string text)
 {
-    return std::make_shared<const std::string>(std::move(text));
+    return std::make_shared<const FileBytes>(std::move(text));
 }
 
 } // namespace

@@ -44,6 +44,25 @@ private Q_SLOTS:
         QCOMPARE(fileChecksum(folder.path().toStdString()), std::string());
     }
 
+    /// Of large files a part is looked at, the same from the disk and from memory.
+    void largeFiles()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("file")).toStdString();
+        std::string bytes((std::size_t{64} << 20U) + 12345, 'x');
+        std::ofstream(path, std::ios::binary) << bytes;
+        const std::string sum = fileChecksumOf(bytes);
+        QCOMPARE(fileChecksum(path), sum);
+        QVERIFY(sum != checksum(bytes));
+        for (const std::size_t place : {std::size_t{0}, bytes.size() - 1}) {
+            std::string other = bytes;
+            other[place] = 'y';
+            QVERIFY(fileChecksumOf(other) != sum);
+        }
+        bytes.pop_back();
+        QVERIFY(fileChecksumOf(bytes) != sum);
+    }
+
     void otherTextsHaveOtherOnes()
     {
         QVERIFY(fingerprint("one text") != fingerprint("one test"));

@@ -2,7 +2,12 @@
 #include "widgets/document/document_edits.h"
 
 #include "core/builtins.h"
+#include "core/formats/onnx/onnx_array.h"
 #include "core/formats/project/open_model.h"
+#include "core/formats/tensors/npy.h"
+#include "core/graph/onnx_variable.h"
+#include "core/support/file.h"
+#include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
 #include "tests/support/errors.h"
@@ -199,11 +204,56 @@ private Q_SLOTS:
 
     void everyKindIsCompared()
     {
-        std::set<EditKind> kinds{EditKind::NoControl, EditKind::Extract}; // see the tests below
+        // See the tests below.
+        std::set<EditKind> kinds{EditKind::NoControl, EditKind::Extract, EditKind::Values,
+                                 EditKind::MakeInput, EditKind::Embed};
         for (const Row &row : rows()) {
             kinds.insert(row.kind);
         }
         QCOMPARE(kinds.size(), namedEdits().size());
+    }
+
+    /// Values of an ONNX model: from a NumPy file, gone, and back.
+    void valuesOfInitializers()
+    {
+        using namespace tests;
+        const QString file = m_folder.filePath(QStringLiteral("w.onnx"));
+        const QString array = m_folder.filePath(QStringLiteral("w.npy"));
+        QVERIFY(writeFile(file.toStdString(),
+                          modelOf(initializerField("w", 4) + nodeField("Relu", {"w"}, {"y"})
+                                  + valueField(graph::output, "y", {"4"}))));
+        QVERIFY(writeFile(array.toStdString(), npyHead("<f4", "2,") + "12345678"));
+        const auto values = onnx::readNewValues(array.toStdString());
+        QVERIFY(values.ok());
+        const EditArguments given{
+            .key = values->elemType, .text = values->array, .shape = values->shape};
+        for (const EditKind kind : {EditKind::Values, EditKind::MakeInput}) {
+            auto model = open(file.toStdString());
+            GraphDocument document(m_builtins);
+            EditArguments arguments = kind == EditKind::Values ? given : EditArguments{};
+            arguments.nodes = {at(model->graph, "w")};
+            document.setContent(
+                {std::move(model->graph), std::move(model->text), "onnx", QString(), {}});
+            const Graph before = document.graph();
+            QVERIFY(performEdit(document, kind, arguments).ok());
+            const QString word =
+                kind == EditKind::Values ? QStringLiteral("w=") + array : QStringLiteral("w");
+            const auto result = open(edited(file, kind, word).toStdString());
+            QVERIFY(result.ok() && result->graph == document.graph());
+            document.undoStack().undo();
+            QVERIFY(document.graph() == before);
+            document.undoStack().redo();
+            if (kind == EditKind::MakeInput) {
+                QVERIFY(performEdit(document, EditKind::Embed, arguments).ok());
+                const Node &back = document.graph().node(arguments.nodes[0]);
+                QCOMPARE(*back.attrs.find(onnx_variable::data), std::string("inside"));
+            }
+        }
+        GraphDocument other(m_builtins);
+        other.setContent(sample("mlp.json"));
+        NERVURE_VERIFY_ERROR(
+            performEdit(other, EditKind::MakeInput, {.nodes = {at(other.graph(), "data")}}),
+            "no-initializer", "'data' is no initializer or input of an ONNX model");
     }
 
     void dependenciesGoAgain()

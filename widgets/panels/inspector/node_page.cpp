@@ -15,6 +15,7 @@
 #include "widgets/panels/inspector/input_section.h"
 #include "widgets/panels/inspector/link_delegate.h"
 #include "widgets/panels/inspector/note_section.h"
+#include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
@@ -98,6 +99,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_findings(new FindingSection(context, this)),
       m_costs(new QFormLayout),
       m_input(new InputSection(context, this)),
+      m_weight(new WeightSection(context, QStringLiteral("inspector-weight"), this)),
       m_attributes(new AttributeSection(context, this)),
       m_note(new NoteSection(context, this)),
       m_inputs(new ValueModel(this)),
@@ -115,6 +117,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     m_macs = addFact(m_costs, QStringLiteral("inspector-node-macs"), tr("MACs"));
     column->addLayout(m_costs);
     column->addWidget(m_input);
+    column->addWidget(m_weight);
     column->addWidget(m_attributes);
     m_inputView = createValues(QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
     m_outputView = createValues(QStringLiteral("inspector-outputs"), tr("Outputs"), m_outputs);
@@ -194,6 +197,7 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     m_findings->setNode(isOne ? node : NodeId());
     showCosts(isOne);
     m_input->setNode(isOne ? node : NodeId());
+    m_weight->setNode(isOne ? node : NodeId());
     m_note->setVisible(isOne);
     m_note->setNode(node);
     showValues(isOne);

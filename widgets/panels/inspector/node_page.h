@@ -20,6 +20,7 @@ class InputSection;
 class NodeView;
 class NoteSection;
 class ValueModel;
+class WeightSection;
 
 /// All about one node: operator, name, attributes, inputs, outputs; of several, what they are and the
 /// attributes that they have in common.
@@ -61,6 +62,7 @@ private:
     QLabel *m_parameters;
     QLabel *m_macs;
     InputSection *m_input;
+    WeightSection *m_weight;
     AttributeSection *m_attributes;
     NoteSection *m_note;
     ValueModel *m_inputs;

@@ -5,6 +5,7 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/value_model.h"
+#include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/text/format.h"
@@ -63,6 +64,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
       m_title(sectionLabel({}, this)),
       m_producer(new QPushButton(this)),
       m_isOutput(new QCheckBox(tr("Output of the model"), this)),
+      m_weight(new WeightSection(context, QStringLiteral("inspector-value-weight"), this)),
       m_readers(new ValueModel(this)),
       m_readerView(new NodeView(QStringLiteral("inspector-readers"), tr("Read by"), this))
 {
@@ -99,6 +101,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_title);
     column->addLayout(form);
+    column->addWidget(m_weight);
     column->addWidget(sectionLabel(tr("Read by"), this));
     column->addWidget(m_readerView, 1);
 }
@@ -134,6 +137,7 @@ void ValuePage::setValue(const Entry &value)
     m_isOutput->setEnabled(isEditable(document));
     // In LightNet's dialect what nothing reads is the output.
     m_isOutput->setVisible(document.graph().dialect() != Dialect::LightNet);
+    m_weight->setNode(value.node);
     m_readers->setReaders(document, value);
     m_readerView->resizeColumnToContents(ValueModel::Role);
 }

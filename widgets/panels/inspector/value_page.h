@@ -15,6 +15,7 @@ namespace nervure {
 
 class NodeView;
 class ValueModel;
+class WeightSection;
 
 /// All about one value, the line on the canvas: who makes it, what it is, who reads it.
 class ValuePage : public QWidget {
@@ -39,6 +40,7 @@ private:
     QLabel *m_elements;
     QLabel *m_storage;
     QCheckBox *m_isOutput;
+    WeightSection *m_weight;
     ValueModel *m_readers;
     NodeView *m_readerView;
 };

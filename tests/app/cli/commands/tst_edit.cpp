@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tensors/npy.h"
+#include "core/support/file.h"
+#include "tests/core/formats/onnx/large_model.h"
 #include "tests/support/cli.h"
 #include "tests/support/oracles.h"
 #include "tests/support/test_class.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -25,6 +29,8 @@ private Q_SLOTS:
     void selectionsAreExtractedAndModelsMerged();
     void projectsKeepNotesAndTheText();
     void whatTheOriginalWouldRefuseIsSaid();
+    void largeModelsAreEditedInPlace();
+    void valuesOfOnnxModels();
 };
 
 namespace {
@@ -193,6 +199,47 @@ void TstEdit::whatTheOriginalWouldRefuseIsSaid()
     const CliResult fine =
         runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=exp(x)")}, editedModel);
     QVERIFY2(!fine.err.contains("refuse"), fine.err.constData());
+}
+
+void TstEdit::largeModelsAreEditedInPlace()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(s("large.onnx"));
+    QVERIFY(nervure::writeFile(file.toStdString(), largeModel()).ok());
+    const QStringList edit{s("edit"), file, s("--set"), s("softmax.axis=300")};
+    NERVURE_VERIFY_EXIT(runCli(edit + QStringList{s("--diff")}), 2, "too large to be compared");
+    QCOMPARE(runCli(edit + QStringList{s("-o"), file, s("--backup")}).exitCode, 0);
+    QVERIFY(nervure::readFile(file.toStdString()).value() == largeModel(300));
+    QVERIFY(nervure::readFile(file.toStdString() + "~").value() == largeModel());
+    // A project refers to it.
+    const QString project = folder.filePath(s("p.nervure"));
+    QCOMPARE(runCli({s("edit"), file, s("--note"), s("softmax=why"), s("-o"), project}).exitCode,
+             0);
+    QVERIFY(QFileInfo(project).size() < 10000);
+    QCOMPARE(runCli({s("info"), project}).exitCode, 0);
+}
+
+void TstEdit::valuesOfOnnxModels()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(s("m.onnx"));
+    const QString array = folder.filePath(s("w.npy"));
+    QVERIFY(nervure::writeFile(file.toStdString(),
+                               modelOf(initializerField("w", 4) + nodeField("Relu", {"w"}, {"y"})
+                                       + valueField(graph::output, "y", {"4"})))
+                .ok());
+    const std::vector<float> values{7, 8};
+    QVERIFY(nervure::writeFile(array.toStdString(),
+                               nervure::writeNpy(nervure::Tensor::ofFloats({2}, values).view()))
+                .ok());
+    QCOMPARE(runCli({s("edit"), file, s("--values"), s("w=") + array, s("-o"), file}).exitCode, 0);
+    QVERIFY(runCli({s("weights"), file, s("w")}).out.contains("values of shape 2: 7, 8"));
+    QCOMPARE(runCli({s("edit"), file, s("--make-input"), s("w"), s("-o"), file}).exitCode, 0);
+    NERVURE_VERIFY_EXIT(runCli({s("weights"), file, s("w")}), 2, "there is no weight 'w'");
+    NERVURE_VERIFY_EXIT(runCli({s("edit"), file, s("--embed"), s("w"), s("-o"), file}), 1,
+                        "w: the file has no values for it");
+    NERVURE_VERIFY_EXIT(runCli({s("edit"), file, s("--values"), s("w=none.npy"), s("-o"), file}), 1,
+                        "none.npy: cannot open: No such file or directory");
 }
 
 NERVURE_TEST(TstEdit)

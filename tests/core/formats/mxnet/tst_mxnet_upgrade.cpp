@@ -22,7 +22,7 @@ private:
                                     Diagnostics &diagnostics) const
     {
         return model.format
-            ->writePreserving(graph, *model.text, {m_builtins.ops, Semantics::Fixed, {}},
+            ->writePreserving(graph, model.text->view(), {m_builtins.ops, Semantics::Fixed, {}},
                               diagnostics)
             .value();
     }

@@ -79,7 +79,7 @@ private:
     {
         const FormatContext context{m_builtins.ops, Semantics::Exact, "test.json"};
         Diagnostics ignored;
-        return modelText({graph, *model.format, context, *model.text, model.format}, ignored);
+        return modelText({graph, *model.format, context, model.text, model.format}, ignored);
     }
     PassRun infer(const Graph &graph)
     {

@@ -33,7 +33,7 @@ private:
     {
         Diagnostics ignored;
         const auto bytes = model.format->writePreserving(
-            model.graph, *model.text, {m_builtins.ops, Semantics::Fixed, {}}, ignored);
+            model.graph, model.text->view(), {m_builtins.ops, Semantics::Fixed, {}}, ignored);
         return bytes ? *bytes : "failed: " + bytes.error().message;
     }
 

@@ -184,7 +184,7 @@ void TstAutosaver::projectsAreTextsToStartFrom()
     const auto model = recoverModel(lost[0].file, m_builtins.formats, m_builtins.ops);
     QVERIFY(model.ok());
     QCOMPARE(model->model.graph.node(NodeId{0}).name, std::string("name7"));
-    QCOMPARE(*model->model.text, m_text().value());
+    QCOMPARE(std::string(model->model.text->view()), m_text().value());
     QCOMPARE(model->edits.size(), std::size_t(1));
 }
 

@@ -72,7 +72,7 @@ void TstProjectFile::modelEditsAndNotesComeBack()
     const auto reopened = openModelText(*bytes, "/a/p.nervure", m_builtins.formats, m_builtins.ops);
     QVERIFY(reopened.ok());
     QVERIFY(reopened->graph == model.graph);
-    QCOMPARE(*reopened->text, m_text);
+    QCOMPARE(reopened->text->view(), std::string_view(m_text));
     QCOMPARE(reopened->path.string(), std::string("/a/p.nervure"));
     // Written again it is the same, view and all.
     QVERIFY(projectText(*reopened, m_builtins.formats, m_builtins.ops).value() == *bytes);
@@ -116,6 +116,10 @@ void TstProjectFile::faultyProjectsAreRefused_data()
         "file 'project.json': the project is of version 2, expected 1");
     add("no version", archived({{"project.json", "{}"}, {"model", ""}}),
         "file 'project.json': project.json has no version");
+    add("half an original",
+        archived({{"project.json", R"({"version": 1, "original": {"path": "/m.onnx"}})"}}),
+        "file 'project.json': project.json: expected the path, the bytes and the checksum of the "
+        "original");
     add("twice", archived({{"project.json", good}, {"model", ""}, {"model", ""}}),
         "file 'model': the archive has it twice");
     add("no edits", archived({{"project.json", good}, {"model", ""}, {"edits.json", "[1]"}}),

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/weights/weight_file.h"
+#include "core/formats/weights/weight_slice.h"
+#include "core/formats/weights/weight_statistics.h"
+
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// What is asked of a weight.
+struct WeightRequest {
+    std::string slice; ///< parseSlice()
+    std::size_t histogramParts = 32;
+    std::uint64_t mostValues = 64;
+};
+
+/// What there is to say of a weight, for window and command line.
+struct WeightReport {
+    std::string name;
+    std::string typeName;
+    std::vector<std::int64_t> shape;
+    std::uint64_t count = 0;
+    std::uint64_t storedBytes = 0;
+    std::string file; ///< the other file that it is in; else empty
+    std::string note;
+    WeightStatistics statistics; ///< of all of it
+    WeightSlice slice;
+    std::vector<std::string> values; ///< the first ones of the slice
+};
+
+/// Reads one weight of a file and nothing else. Fails with code "weight", "slice", "no-such-weight",
+/// "file-changed" (another program writes to the file) or "cancelled".
+Result<WeightReport> reportWeight(const WeightFile &file, std::string_view name,
+                                  const WeightRequest &request, const JobControl &control);
+
+/// Writes a slice of a weight as a NumPy file (weight_npy.h), likewise.
+Status exportWeight(const WeightFile &file, std::string_view name, std::string_view slice,
+                    const std::filesystem::path &to, const JobControl &control);
+
+} // namespace nervure

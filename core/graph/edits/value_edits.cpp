@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/value_edits.h"
+
+#include "core/graph/edits/edit_draft.h"
+#include "core/graph/onnx_variable.h"
+#include "core/support/text.h"
+
+namespace nervure {
+
+namespace {
+
+/// A value that the graph itself has: no operator's, and none of the graph around it.
+Status checkVariable(const Graph &graph, NodeId id)
+{
+    RETURN_IF_FAILED(checkNodes(graph, {&id, 1}));
+    const Node &node = graph.node(id);
+    if (node.dialect == Dialect::Onnx && node.isVariable()
+        && !node.attrs.find(onnx_variable::outer)) {
+        return {};
+    }
+    return makeErrorAt(node.name, "no-initializer",
+                       "{} is no initializer or input of an ONNX model", quoted(node.name));
+}
+
+Status set(EditDraft &draft, NodeId id, std::string_view key, const std::string &value)
+{
+    const std::string *old = draft.graph().node(id).attrs.find(key);
+    return old && *old == value ? Status()
+                                : draft.add({SetAttribute{id, std::string(key), value, {}}});
+}
+
+Status remove(EditDraft &draft, NodeId id, std::string_view key)
+{
+    return draft.graph().node(id).attrs.find(key)
+               ? draft.add({RemoveAttribute{id, std::string(key)}})
+               : Status();
+}
+
+std::string dimensionsText(const Shape &shape)
+{
+    std::string text = "[";
+    for (const std::int64_t size : shape) {
+        text += (text.size() > 1 ? ", " : "") + std::to_string(size);
+    }
+    return text + ']';
+}
+
+} // namespace
+
+Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values)
+{
+    RETURN_IF_FAILED(checkVariable(graph, node));
+    EditDraft draft(graph);
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::elemType, values.elemType));
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::shape, dimensionsText(values.shape)));
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::data, "inside"));
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::array, values.array));
+    return draft.take();
+}
+
+Result<Edit> makeInput(const Graph &graph, NodeId node)
+{
+    RETURN_IF_FAILED(checkVariable(graph, node));
+    const std::string &name = graph.node(node).name;
+    if (!graph.node(node).attrs.find(onnx_variable::data)) {
+        return makeErrorAt(name, "no-initializer", "{} is an input already", quoted(name));
+    }
+    EditDraft draft(graph);
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::data));
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::array));
+    return draft.take();
+}
+
+Result<Edit> embedValues(const Graph &graph, NodeId node)
+{
+    RETURN_IF_FAILED(checkVariable(graph, node));
+    EditDraft draft(graph);
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::data, "inside"));
+    return draft.take();
+}
+
+} // namespace nervure

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/edits/edit.h"
+#include "core/graph/tensor_type.h"
+
+#include <string>
+
+namespace nervure {
+
+/// The values that a variable of an ONNX model is to have: those of a file, as onnx_variable.h names them.
+struct NewValues {
+    std::string array;    ///< the file
+    std::string elemType; ///< "float32"
+    Shape shape;
+};
+
+/// Makes a variable an initializer with these values, which are read when the model is saved. All of these
+/// fail with code "no-initializer" for what is no variable of an ONNX model.
+[[nodiscard]] Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values);
+
+/// Makes an initializer an input: its values go. Fails for what is none.
+[[nodiscard]] Result<Edit> makeInput(const Graph &graph, NodeId node);
+
+/// Puts the values into the model's file: those that are in another one, or those of an initializer that was
+/// made an input. Whether the file has them is seen when it is saved.
+[[nodiscard]] Result<Edit> embedValues(const Graph &graph, NodeId node);
+
+} // namespace nervure

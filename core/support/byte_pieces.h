@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/file_bytes.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nervure {
+
+/// Bytes that are put together from stretches of others, which are not copied, and new ones: gigabytes of a
+/// file with a few bytes replaced.
+class BytePieces {
+public:
+    /// Bytes of others, which have to outlive the pieces, or to be those of a file that is held.
+    void keep(std::string_view bytes);
+    void add(std::string bytes);
+    void append(BytePieces &&others);
+    /// Keeps a file open that pieces are of. The system copies what is mapped without reading it (splice()).
+    void hold(std::shared_ptr<const FileBytes> file);
+
+    /// In bytes.
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+    [[nodiscard]] const std::vector<std::string_view> &pieces() const { return m_pieces; }
+    [[nodiscard]] const std::vector<std::shared_ptr<const FileBytes>> &files() const
+    {
+        return m_files;
+    }
+    /// All of it in one.
+    [[nodiscard]] std::string text() const;
+
+private:
+    std::vector<std::string_view> m_pieces;
+    /// What is new, under addresses that stay.
+    std::vector<std::shared_ptr<const std::string>> m_own;
+    std::vector<std::shared_ptr<const FileBytes>> m_files;
+    std::uint64_t m_size = 0;
+};
+
+/// Bytes that are all new.
+[[nodiscard]] Result<BytePieces> inOnePiece(Result<std::string> bytes);
+
+} // namespace nervure

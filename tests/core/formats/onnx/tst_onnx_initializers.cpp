@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/execution/tensor.h"
+#include "core/formats/onnx/onnx_array.h"
+#include "core/formats/project/open_model.h"
+#include "core/formats/tensors/npy.h"
+#include "core/formats/weights/weight_report.h"
+#include "core/graph/onnx_variable.h"
+#include "core/support/file.h"
+#include "core/support/stoppable_write.h"
+#include "tests/core/formats/onnx/model_bytes.h"
+#include "tests/support/errors.h"
+#include "tests/support/test_class.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+/// Edits of what is no node: the values of initializers, and whether there are any.
+class TstOnnxInitializers : public QObject {
+    Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] std::filesystem::path path(const char *name) const
+    {
+        return std::filesystem::path(m_folder.path().toStdString()) / name;
+    }
+
+    static std::string unknown() { return bytesField(99, "stays"); }
+
+    /// y = x + w, with `w` of the values 1 and 2 as these fields say.
+    static std::string model(const std::string &values)
+    {
+        return modelOf(bytesField(graph::initializer,
+                                  integerField(tensor::dims, 2) + integerField(tensor::dataType, 1)
+                                      + bytesField(tensor::name, "w") + values + unknown())
+                       + valueField(graph::input, "x", {"2"}) + nodeField("Add", {"x", "w"}, {"y"})
+                       + valueField(graph::output, "y", {"2"}));
+    }
+
+    static std::string raw(std::initializer_list<float> values)
+    {
+        std::string bytes;
+        for (const float value : values) {
+            bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+        }
+        return bytes;
+    }
+
+    [[nodiscard]] OpenedModel opened(const std::string &bytes) const
+    {
+        [[maybe_unused]] const Status status = writeFile(path("m.onnx"), bytes);
+        return openModel(path("m.onnx"), m_builtins.formats, m_builtins.ops).value();
+    }
+
+    static AttrDict &attrs(OpenedModel &model)
+    {
+        return model.graph.edit(*model.graph.findByName("w")).attrs;
+    }
+
+    [[nodiscard]] Status save(const OpenedModel &model) const
+    {
+        Diagnostics ignored;
+        const FormatContext context{m_builtins.ops, model.semantics, path("saved.onnx").string()};
+        ASSIGN_OR_RETURN(
+            const BytePieces pieces,
+            modelPieces({model.graph, *model.format, context, model.text, model.format}, ignored));
+        return writeFile(path("saved.onnx"), pieces, JobControl());
+    }
+
+    /// The values of `w` in what was saved; what is wrong where there are none.
+    [[nodiscard]] std::string saved(const OpenedModel &model) const
+    {
+        const Status status = save(model);
+        const auto file =
+            status ? WeightFile::open(path("saved.onnx")) : Result<WeightFile>(status.error());
+        const auto report =
+            file ? reportWeight(*file, "w", {}, {}) : Result<WeightReport>(file.error());
+        if (!report) {
+            return report.error().message;
+        }
+        std::string text = report->typeName;
+        for (const std::int64_t size : report->shape) {
+            text += ' ' + std::to_string(size);
+        }
+        text += ':';
+        for (const std::string &value : report->values) {
+            text += ' ' + value;
+        }
+        return text;
+    }
+
+private Q_SLOTS:
+    void replacedByAnArray()
+    {
+        const std::vector<float> values{7, 8, 9};
+        QVERIFY(writeFile(path("w.npy"), writeNpy(Tensor::ofFloats({3}, values).view())));
+        OpenedModel model = opened(this->model(bytesField(tensor::rawData, raw({1, 2}))));
+        attrs(model).set(onnx_variable::array, readNewValues(path("w.npy"))->array);
+        QCOMPARE(saved(model), std::string("float32 3: 7 8 9"));
+        // What is not known of the old message stays.
+        QVERIFY(nervure::readFile(path("saved.onnx")).value().find(unknown()) != std::string::npos);
+        QVERIFY(writeFile(path("w.npy"), "another"));
+        QCOMPARE(saved(model), "w: the array '" + path("w.npy").string()
+                                   + "': not a NumPy file: it does not begin with \\x93NUMPY");
+        QVERIFY(writeFile(path("w.npy"), writeNpy(Tensor::ofFloats({1}, {{7}}).view())));
+        QCOMPARE(saved(model),
+                 "w: the array '" + path("w.npy").string() + "' has changed since it was chosen");
+        std::filesystem::remove(path("w.npy"));
+        QCOMPARE(saved(model), "w: the array '" + path("w.npy").string()
+                                   + "': cannot open: No such file or directory");
+    }
+
+    void arraysThatOnnxCannotHold()
+    {
+        QVERIFY(writeFile(path("o.npy"), npyHead("|O", "2,")));
+        NERVURE_VERIFY_ERROR(readNewValues(path("o.npy")), "onnx-values",
+                             "found an array of |O, expected little-endian numbers in C order");
+        QVERIFY(writeFile(path("short.npy"), npyHead("<f4", "2,") + "1234"));
+        NERVURE_VERIFY_ERROR(readNewValues(path("short.npy")), "onnx-values",
+                             "found 4 bytes of elements, expected 8");
+    }
+
+    /// Without data it is an input, and with them an initializer again.
+    void madeAnInputAndBack()
+    {
+        const std::string whole = this->model(bytesField(tensor::rawData, raw({1, 2})));
+        OpenedModel model = opened(whole);
+        const AttrDict before = attrs(model);
+        attrs(model).erase(onnx_variable::data);
+        QCOMPARE(saved(model), std::string("there is no weight 'w'"));
+        const auto again = openModel(path("saved.onnx"), m_builtins.formats, m_builtins.ops);
+        QVERIFY(again.ok());
+        const Node &input = again->graph.node(*again->graph.findByName("w"));
+        QVERIFY(!input.attrs.find(onnx_variable::data));
+        QCOMPARE(*input.attrs.find(onnx_variable::shape), std::string("[2]"));
+        attrs(model) = before;
+        QVERIFY(save(model));
+        QCOMPARE(nervure::readFile(path("saved.onnx")).value(), whole);
+    }
+
+    void anInputGetsValues()
+    {
+        const std::vector<float> values{7, 8};
+        QVERIFY(writeFile(path("w.npy"), writeNpy(Tensor::ofFloats({2}, values).view())));
+        OpenedModel model =
+            opened(modelOf(valueField(graph::input, "w", {"2"}) + nodeField("Relu", {"w"}, {"y"})
+                           + valueField(graph::output, "y", {"2"})));
+        attrs(model).set(onnx_variable::data, "inside");
+        QCOMPARE(saved(model), std::string("w: the file has no values for it"));
+        attrs(model).set(onnx_variable::array, readNewValues(path("w.npy"))->array);
+        QCOMPARE(saved(model), std::string("float32 2: 7 8"));
+    }
+
+    void takenInside()
+    {
+        QVERIFY(writeFile(path("data.bin"), "xxxx" + raw({3, 4})));
+        const auto entry = [](std::string_view key, std::string_view value) {
+            return bytesField(tensor::externalData, bytesField(string_pair::key, key)
+                                                        + bytesField(string_pair::value, value));
+        };
+        OpenedModel model = opened(this->model(entry("location", "data.bin") + entry("offset", "4")
+                                               + integerField(tensor::dataLocation, 1)));
+        QCOMPARE(*attrs(model).find(onnx_variable::data), std::string("data.bin"));
+        attrs(model).set(onnx_variable::data, "inside");
+        QCOMPARE(saved(model), std::string("float32 2: 3 4"));
+        std::filesystem::resize_file(path("data.bin"), 8);
+        QCOMPARE(saved(model), std::string("w: 'data.bin' has 8 bytes, expected 8 from byte 4 on"));
+    }
+
+    /// A model that is saved in another folder names data that are not there.
+    void dataStayBehind()
+    {
+        QVERIFY(writeFile(path("data.bin"), raw({3, 4})));
+        const OpenedModel model = opened(this->model(
+            bytesField(tensor::externalData, bytesField(string_pair::key, "location")
+                                                 + bytesField(string_pair::value, "data.bin"))
+            + integerField(tensor::dataLocation, 1)));
+        for (const bool isElsewhere : {false, true}) {
+            const auto to = isElsewhere ? path("other") / "m.onnx" : path("m2.onnx");
+            Diagnostics told;
+            const FormatContext context{m_builtins.ops, model.semantics, to.string()};
+            QVERIFY(
+                modelPieces({model.graph, *model.format, context, model.text, model.format}, told)
+                    .ok());
+            QCOMPARE(told.size(), std::size_t(isElsewhere ? 1 : 0));
+        }
+    }
+
+    void otherPlaces()
+    {
+        OpenedModel model = opened(this->model(bytesField(tensor::rawData, raw({1, 2}))));
+        attrs(model).set(onnx_variable::data, "elsewhere.bin");
+        QCOMPARE(saved(model), std::string("w: found data 'elsewhere.bin', expected \"inside\" or "
+                                           "no such attribute"));
+    }
+};
+
+NERVURE_TEST(TstOnnxInitializers)
+#include "tst_onnx_initializers.moc"

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/inspector/weight_section.h"
+
+#include "core/builtins.h"
+#include "core/formats/onnx/onnx_array.h"
+#include "core/graph/onnx_variable.h"
+#include "widgets/document/document_edits.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/panels/inspector/weight_histogram.h"
+#include "widgets/panels/labels.h"
+#include "widgets/style/fonts.h"
+#include "widgets/text/diagnostic_words.h"
+#include "widgets/text/format.h"
+
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace nervure {
+
+namespace {
+
+/// What is larger is read when somebody asks for it.
+constexpr std::uint64_t mostReadUnasked = std::uint64_t{64} << 20;
+
+QString number(double value)
+{
+    constexpr int digits = 6;
+    return QString::number(value, 'g', digits);
+}
+
+Diagnostic tooLarge(const Weight &weight)
+{
+    return makeError("weight-large", "{}", weight.storedBytes);
+}
+
+/// The names under which a file may have a variable's weight: as the file that was opened calls it, and with
+/// MXNet's prefixes.
+std::vector<std::string> namesOf(const std::string &name, NodeId node, const FileBytes *model,
+                                 const Builtins &builtins)
+{
+    std::vector<std::string> names{name, "arg:" + name, "aux:" + name};
+    const FormatSpec *onnx = model ? builtins.formats.find("onnx") : nullptr;
+    const auto read = onnx ? onnx->read(model->view(), {builtins.ops, Semantics::Fixed, {}})
+                           : Result<LoadedGraph>(makeError("none", ""));
+    const Node *before = read ? read->graph.find(node) : nullptr;
+    if (before && before->name != name) {
+        names.insert(names.begin(), before->name);
+    }
+    return names;
+}
+
+} // namespace
+
+WeightSection::WeightSection(const PanelContext &context, const QString &name, QWidget *parent)
+    : QWidget(parent),
+      m_context(context),
+      m_form(new QFormLayout(this)),
+      m_histogram(new WeightHistogram(this)),
+      m_slice(new QLineEdit(this)),
+      m_values(new QLabel(this)),
+      m_problem(new QLabel(this)),
+      m_readAll(new QPushButton(this)),
+      m_export(new QPushButton(tr("Save as NumPy file…"), this)),
+      m_replace(new QPushButton(tr("Replace by NumPy file…"), this)),
+      m_makeInput(new QPushButton(tr("Make an input"), this))
+{
+    setObjectName(name);
+    createParts(name);
+    connect(m_slice, &QLineEdit::editingFinished, this, [this] {
+        if (m_slice->isModified()) {
+            m_slice->setModified(false);
+            read(true);
+        }
+    });
+    connect(m_readAll, &QPushButton::clicked, this, [this] { read(true); });
+    connect(m_export, &QPushButton::clicked, this, &WeightSection::chooseFile);
+    connect(m_replace, &QPushButton::clicked, this, &WeightSection::chooseArray);
+    connect(m_makeInput, &QPushButton::clicked, this,
+            [this] { perform(EditKind::MakeInput, {.nodes = {m_shown->node}}); });
+    hide();
+}
+
+void WeightSection::createParts(const QString &name)
+{
+    m_histogram->setObjectName(name + QStringLiteral("-histogram"));
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setHorizontalSpacing(16);
+    m_form->addRow(sectionLabel(tr("Values"), this));
+    m_range = addFact(m_form, name + QStringLiteral("-range"), tr("Range"));
+    m_mean = addFact(m_form, name + QStringLiteral("-mean"), tr("Mean"));
+    m_odd = addFact(m_form, name + QStringLiteral("-odd"), tr("Zero, NaN, infinite"));
+    m_form->addRow(m_histogram);
+    m_slice->setObjectName(name + QStringLiteral("-slice"));
+    m_slice->setAccessibleName(tr("Part of the values"));
+    m_slice->setPlaceholderText(tr("as 0, :, 2:5"));
+    m_slice->setFont(numberFont());
+    m_form->addRow(tr("Part"), m_slice);
+    m_values->setObjectName(name + QStringLiteral("-values"));
+    m_values->setAccessibleName(tr("Values"));
+    m_values->setFont(numberFont());
+    m_values->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    letBreak(m_values);
+    m_form->addRow(m_values);
+    m_problem->setObjectName(name + QStringLiteral("-problem"));
+    m_problem->setProperty("isFaulty", true);
+    letBreak(m_problem);
+    m_form->addRow(m_problem);
+    m_readAll->setObjectName(name + QStringLiteral("-read"));
+    m_form->addRow(m_readAll);
+    m_export->setObjectName(name + QStringLiteral("-export"));
+    m_form->addRow(m_export);
+    m_replace->setObjectName(name + QStringLiteral("-replace"));
+    m_form->addRow(m_replace);
+    m_makeInput->setObjectName(name + QStringLiteral("-make-input"));
+    m_makeInput->setToolTip(tr("Its values go when the model is saved"));
+    m_form->addRow(m_makeInput);
+}
+
+std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
+{
+    const GraphDocument &document = m_context.document;
+    const Node *found = document.stage().isOfPass() ? nullptr : document.graph().find(node);
+    if (found == nullptr) {
+        return std::nullopt;
+    }
+    const SaveSource source = document.saveSource();
+    const std::string *place = found->attrs.find(onnx_variable::data);
+    const bool isConstant = found->op == "Constant" && !found->outputPorts.empty();
+    if (found->dialect == Dialect::Onnx) {
+        if (!source.original || !(isConstant || (found->isVariable() && place))) {
+            return std::nullopt;
+        }
+        if (const std::string *array = found->attrs.find(onnx_variable::array)) {
+            const std::string file = array->substr(0, array->rfind('#'));
+            return Shown{nullptr, file, std::filesystem::path(file).stem().string(), node, *array};
+        }
+        const std::string &name = isConstant ? found->outputPorts[0].tensor : found->name;
+        const std::string file = source.original->path().empty() ? source.path.string()
+                                                                 : source.original->path().string();
+        return Shown{source.original, file, name, node, place ? *place : std::string()};
+    }
+    if (!found->isVariable() || document.parameterFile().isEmpty()
+        || document.inputFacts().loaded.count(found->name) == 0) {
+        return std::nullopt;
+    }
+    return Shown{nullptr, document.parameterFile().toStdString(), found->name, node, {}};
+}
+
+void WeightSection::setNode(NodeId node)
+{
+    auto weight = weightOf(node);
+    setVisible(weight.has_value());
+    if (weight == m_shown) {
+        return;
+    }
+    m_shown = std::move(weight);
+    m_slice->clear();
+    if (m_shown) {
+        const Node &shown = m_context.document.graph().node(m_shown->node);
+        const bool isEditable = shown.dialect == Dialect::Onnx && shown.isVariable();
+        m_replace->setVisible(isEditable);
+        m_makeInput->setVisible(isEditable);
+        read(false);
+    }
+}
+
+namespace {
+
+Result<WeightFile> openFile(const std::shared_ptr<const FileBytes> &model, const std::string &file)
+{
+    return model ? WeightFile::ofBytes(model, file) : WeightFile::open(file);
+}
+
+/// The first of the names that the file has.
+Result<const Weight *> findAny(const WeightFile &file, const std::vector<std::string> &names)
+{
+    for (const std::string &name : names) {
+        if (auto weight = file.find(name)) {
+            return weight;
+        }
+    }
+    return file.find(names.front());
+}
+
+} // namespace
+
+void WeightSection::read(bool isAsked)
+{
+    if (!m_shown) {
+        return;
+    }
+    WeightRequest request;
+    request.slice = m_slice->text().toStdString();
+    m_context.jobs.start(
+        {tr("Reading %1").arg(toQString(m_shown->name)), objectName()}, this,
+        [shown = *m_shown, request, isAsked,
+         &builtins = m_context.builtins](const JobControl &control) -> Result<WeightReport> {
+            ASSIGN_OR_RETURN(const WeightFile file, openFile(shown.model, shown.file));
+            ASSIGN_OR_RETURN(
+                const Weight *weight,
+                findAny(file, namesOf(shown.name, shown.node, shown.model.get(), builtins)));
+            if (!isAsked && weight->storedBytes > mostReadUnasked) {
+                return tooLarge(*weight);
+            }
+            return reportWeight(file, weight->name, request, control);
+        },
+        [this, shown = *m_shown](const Result<WeightReport> &report) {
+            if (m_shown == shown) {
+                show(report);
+            }
+        });
+}
+
+void WeightSection::show(const Result<WeightReport> &report)
+{
+    const bool isLarge = !report && report.error().code == "weight-large";
+    const bool hasNumbers = report && !report->statistics.histogram.empty();
+    m_problem->setVisible(!report && !isLarge);
+    m_problem->setText(report || isLarge ? QString() : diagnosticLine(report.error()));
+    m_readAll->setVisible(isLarge);
+    for (QWidget *row : {static_cast<QWidget *>(m_range), static_cast<QWidget *>(m_mean),
+                         static_cast<QWidget *>(m_odd)}) {
+        m_form->setRowVisible(row, hasNumbers);
+    }
+    m_values->setVisible(report.ok());
+    m_export->setEnabled(report || isLarge);
+    if (isLarge) {
+        const QString bytes =
+            formatBytes(QString::fromStdString(report.error().message).toLongLong());
+        m_readAll->setText(tr("Read %1").arg(bytes));
+    }
+    if (!report) {
+        m_histogram->setCounts({}, 0, 0);
+        return;
+    }
+    const WeightStatistics &found = report->statistics;
+    m_range->setText(tr("%1 to %2").arg(number(found.least), number(found.greatest)));
+    m_mean->setText(tr("%1 ± %2").arg(number(found.mean), number(found.deviation)));
+    m_mean->setToolTip(tr("Mean and standard deviation of the finite values"));
+    const auto count = [](std::uint64_t many) {
+        return formatCount(static_cast<std::int64_t>(many));
+    };
+    m_odd->setText(QStringLiteral("%1, %2, %3")
+                       .arg(count(found.zeros), count(found.nans), count(found.infinities)));
+    m_histogram->setCounts(found.histogram, found.least, found.greatest);
+    QStringList values;
+    for (const std::string &value : report->values) {
+        values << toQString(value);
+    }
+    if (report->values.size() < report->slice.count()) {
+        values << QStringLiteral("…");
+    }
+    m_values->setText(values.join(QStringLiteral("  ")));
+}
+
+void WeightSection::chooseFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Save as NumPy file"), {}, tr("NumPy files (*.npy)"));
+    dialog->setObjectName(objectName() + QStringLiteral("-dialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("npy"));
+    connect(dialog, &QFileDialog::fileSelected, this, &WeightSection::exportTo);
+    dialog->open();
+}
+
+void WeightSection::chooseArray()
+{
+    auto *dialog =
+        new QFileDialog(this, tr("Replace by NumPy file"), {}, tr("NumPy files (*.npy)"));
+    dialog->setObjectName(objectName() + QStringLiteral("-array-dialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &WeightSection::replaceBy);
+    dialog->open();
+}
+
+/// The array is looked at by a job: it may be large.
+void WeightSection::replaceBy(const QString &file)
+{
+    if (!m_shown) {
+        return;
+    }
+    m_context.jobs.start(
+        {tr("Reading %1").arg(QFileInfo(file).fileName()), {}}, this,
+        [path = file.toStdString()](const JobControl &) { return onnx::readNewValues(path); },
+        [this, node = m_shown->node](const Result<NewValues> &values) {
+            if (!values) {
+                m_problem->setVisible(true);
+                m_problem->setText(diagnosticLine(values.error()));
+                return;
+            }
+            perform(EditKind::Values, {.nodes = {node},
+                                       .key = values->elemType,
+                                       .text = values->array,
+                                       .shape = values->shape});
+        });
+}
+
+void WeightSection::perform(EditKind kind, const EditArguments &arguments)
+{
+    if (const auto edit = performEdit(m_context.document, kind, arguments); !edit) {
+        m_problem->setVisible(true);
+        m_problem->setText(diagnosticLine(edit.error()));
+    }
+}
+
+void WeightSection::exportTo(const QString &file)
+{
+    if (!m_shown) {
+        return;
+    }
+    m_context.jobs.start(
+        {tr("Writing %1").arg(QFileInfo(file).fileName()), {}, true}, this,
+        [shown = *m_shown, slice = m_slice->text().toStdString(), to = file.toStdString(),
+         &builtins = m_context.builtins](const JobControl &control) -> Status {
+            ASSIGN_OR_RETURN(const WeightFile weights, openFile(shown.model, shown.file));
+            ASSIGN_OR_RETURN(
+                const Weight *weight,
+                findAny(weights, namesOf(shown.name, shown.node, shown.model.get(), builtins)));
+            return exportWeight(weights, weight->name, slice, to, control);
+        },
+        [this](const Status &status) {
+            m_problem->setVisible(!status);
+            m_problem->setText(status ? QString() : diagnosticLine(status.error()));
+        });
+}
+
+} // namespace nervure

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/weights/weight_report.h"
+#include "core/graph/edits/named_edits.h"
+#include "core/graph/graph.h"
+#include "widgets/panels/panel_spec.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace nervure {
+
+class WeightHistogram;
+
+/// The values of a weight, read from the file when it is shown: what they are like, the first ones of a part
+/// that can be chosen, and a NumPy file of it. Large ones are read when somebody asks. Reading is a job. ONNX's
+/// can be given other values, and made inputs.
+class WeightSection : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `name` is its object name, and begins those of its parts.
+    WeightSection(const PanelContext &context, const QString &name, QWidget *parent);
+
+    /// Hidden for nodes that hold no weight.
+    void setNode(NodeId node);
+    /// Writes the chosen part as a NumPy file.
+    void exportTo(const QString &file);
+
+private:
+    /// Which weight of which file is shown.
+    struct Shown {
+        std::shared_ptr<const FileBytes> model; ///< null: the weights are in the other file
+        std::string file;
+        std::string name;
+        NodeId node;
+        std::string place; ///< what the graph says of where it is
+
+        bool operator==(const Shown &) const = default;
+    };
+
+    [[nodiscard]] std::optional<Shown> weightOf(NodeId node) const;
+    void createParts(const QString &name);
+    void read(bool isAsked);
+    void show(const Result<WeightReport> &report);
+    void chooseFile();
+    void chooseArray();
+    void replaceBy(const QString &file);
+    void perform(EditKind kind, const EditArguments &arguments);
+
+    PanelContext m_context;
+    std::optional<Shown> m_shown;
+    QFormLayout *m_form;
+    QLabel *m_range;
+    QLabel *m_mean;
+    QLabel *m_odd;
+    WeightHistogram *m_histogram;
+    QLineEdit *m_slice;
+    QLabel *m_values;
+    QLabel *m_problem;
+    QPushButton *m_readAll;
+    QPushButton *m_export;
+    QPushButton *m_replace;
+    QPushButton *m_makeInput;
+};
+
+} // namespace nervure
