@@ -2,8 +2,8 @@
 #include "core/formats/onnx/onnx_array.h"
 
 #include "core/formats/onnx/onnx_types.h"
-#include "core/formats/tensors/element_type.h"
 #include "core/formats/tensors/npy.h"
+#include "core/formats/tensors/stored_type.h"
 #include "core/support/fingerprint.h"
 #include "core/support/text.h"
 
@@ -42,7 +42,7 @@ Result<ArrayFile> readArray(const std::filesystem::path &path)
     file.dims.assign(array.shape.begin(), array.shape.end());
     file.dataType = elementTypeCode(type->onnx).value_or(0);
     const auto count = weightCount(file.dims);
-    const std::uint64_t size = count ? packedBytes(elementTypeOf(file.dataType), *count) : 0;
+    const std::uint64_t size = count ? packedBytes(storedTypeOf(file.dataType), *count) : 0;
     if (!count || size > array.elements.size()) {
         return makeError("onnx-values", "found {} bytes of elements, expected {}",
                          array.elements.size(), size);

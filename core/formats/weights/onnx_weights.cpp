@@ -27,7 +27,7 @@ void addBytesOf(std::uint64_t value, std::size_t bytes, std::string &out)
 }
 
 /// The elements of one field of a list: `float_data` and its like.
-Status decodeField(const WireField &field, ElementType type, std::string &out)
+Status decodeField(const WireField &field, StoredType type, std::string &out)
 {
     if (field.number == tensor::floatData || field.number == tensor::doubleData) {
         const std::size_t bytes = field.number == tensor::floatData ? 4 : 8;
@@ -127,7 +127,7 @@ private:
 
     void describe(Weight &weight, const TensorMessage &tensor)
     {
-        weight.type = elementTypeOf(tensor.dataType);
+        weight.type = storedTypeOf(tensor.dataType);
         weight.typeName = elementTypeName(tensor.dataType);
         weight.shape = tensor.dims;
         const auto count = weightCount(tensor.dims);
@@ -140,14 +140,14 @@ private:
         weight.storedBytes = packedBytes(weight.type, weight.count);
         if (tensor.external) {
             setExternal(weight, *tensor.external);
-        } else if (weight.type == ElementType::String) {
+        } else if (weight.type == StoredType::String) {
             setTexts(weight, tensor);
         } else if (tensor.raw) {
             setPacked(weight, *tensor.raw);
         } else {
             setTyped(weight, tensor);
         }
-        if (weight.type == ElementType::Unknown) {
+        if (weight.type == StoredType::Unknown) {
             weight.problem = "elements of " + weight.typeName + " cannot be read";
         }
     }

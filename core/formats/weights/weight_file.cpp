@@ -23,7 +23,7 @@ Weight weightOf(const StoredArray &array)
 {
     Weight weight;
     weight.name = array.name;
-    weight.type = elementTypeOf(array.type);
+    weight.type = storedTypeOf(array.type);
     weight.typeName = dtypeName(array.type);
     weight.shape.assign(array.shape.begin(), array.shape.end());
     weight.packed = array.elements;
@@ -67,7 +67,7 @@ Result<FoundWeights> wtsWeights(std::string_view text, const std::string &file)
     for (const WtsArray &array : arrays) {
         Weight weight;
         weight.name = array.name;
-        weight.type = elementTypeOf(array.type);
+        weight.type = storedTypeOf(array.type);
         weight.typeName = dtypeName(array.type);
         weight.shape = {array.length};
         weight.count = static_cast<std::uint64_t>(std::max<std::int64_t>(array.length, 0));

@@ -11,16 +11,16 @@ namespace nervure {
 
 namespace {
 
-bool isWrittenAsFloat(ElementType type)
+bool isWrittenAsFloat(StoredType type)
 {
     switch (type) {
-    case ElementType::BFloat16:
-    case ElementType::Float8E4M3Fn:
-    case ElementType::Float8E4M3Fnuz:
-    case ElementType::Float8E5M2:
-    case ElementType::Float8E5M2Fnuz:
-    case ElementType::Float8E8M0:
-    case ElementType::Float4E2M1: return true;
+    case StoredType::BFloat16:
+    case StoredType::Float8E4M3Fn:
+    case StoredType::Float8E4M3Fnuz:
+    case StoredType::Float8E5M2:
+    case StoredType::Float8E5M2Fnuz:
+    case StoredType::Float8E8M0:
+    case StoredType::Float4E2M1: return true;
     default: return false;
     }
 }
@@ -35,7 +35,7 @@ std::size_t longestText(const Weight &weight)
 }
 
 /// Elements as the NumPy file has them.
-std::string forNumPy(ElementType type, std::string_view elements)
+std::string forNumPy(StoredType type, std::string_view elements)
 {
     std::string out;
     std::vector<double> values;
@@ -51,7 +51,7 @@ std::string forNumPy(ElementType type, std::string_view elements)
     return out;
 }
 
-bool isNarrow(ElementType type)
+bool isNarrow(StoredType type)
 {
     return storedBits(type) > 0 && storedBits(type) < 8;
 }
@@ -73,8 +73,8 @@ public:
         sink(npyHead(npyTypeOf(m_weight), shape));
         RETURN_IF_FAILED(
             eachRun(slice, m_weight.shape, [&](std::uint64_t first, std::uint64_t count) {
-                return m_weight.type == ElementType::String ? putTexts(first, count)
-                                                            : put(first, count, sink);
+                return m_weight.type == StoredType::String ? putTexts(first, count)
+                                                           : put(first, count, sink);
             }));
         sink(m_waiting);
         return {};
@@ -85,7 +85,7 @@ private:
     {
         constexpr std::size_t enough = std::size_t{1} << 20;
         return m_reader.read(first, count, [&](std::string_view elements) {
-            const ElementType type = m_weight.type;
+            const StoredType type = m_weight.type;
             if (isWrittenAsFloat(type) || isNarrow(type)) {
                 m_waiting += forNumPy(type, elements);
             } else {
@@ -122,28 +122,28 @@ private:
 
 std::string npyTypeOf(const Weight &weight)
 {
-    const ElementType type = weight.type;
+    const StoredType type = weight.type;
     if (isWrittenAsFloat(type)) {
         return "<f4";
     }
     switch (type) {
-    case ElementType::Unknown: return {};
-    case ElementType::String: return fmt::format("|S{}", longestText(weight));
-    case ElementType::Bool: return "|b1";
-    case ElementType::Int8:
-    case ElementType::Int4:
-    case ElementType::Int2: return "|i1";
-    case ElementType::UInt8:
-    case ElementType::UInt4:
-    case ElementType::UInt2: return "|u1";
-    case ElementType::Complex64:
-    case ElementType::Complex128: return fmt::format("<c{}", unpackedBytes(type));
-    case ElementType::Float16:
-    case ElementType::Float32:
-    case ElementType::Float64: return fmt::format("<f{}", unpackedBytes(type));
-    case ElementType::UInt16:
-    case ElementType::UInt32:
-    case ElementType::UInt64: return fmt::format("<u{}", unpackedBytes(type));
+    case StoredType::Unknown: return {};
+    case StoredType::String: return fmt::format("|S{}", longestText(weight));
+    case StoredType::Bool: return "|b1";
+    case StoredType::Int8:
+    case StoredType::Int4:
+    case StoredType::Int2: return "|i1";
+    case StoredType::UInt8:
+    case StoredType::UInt4:
+    case StoredType::UInt2: return "|u1";
+    case StoredType::Complex64:
+    case StoredType::Complex128: return fmt::format("<c{}", unpackedBytes(type));
+    case StoredType::Float16:
+    case StoredType::Float32:
+    case StoredType::Float64: return fmt::format("<f{}", unpackedBytes(type));
+    case StoredType::UInt16:
+    case StoredType::UInt32:
+    case StoredType::UInt64: return fmt::format("<u{}", unpackedBytes(type));
     default: return fmt::format("<i{}", unpackedBytes(type));
     }
 }
@@ -151,7 +151,7 @@ std::string npyTypeOf(const Weight &weight)
 Status writeWeightNpy(const Weight &weight, const WeightSlice &slice,
                       const std::filesystem::path &file, const JobControl &control)
 {
-    if (weight.type == ElementType::Unknown) {
+    if (weight.type == StoredType::Unknown) {
         return makeError("weight", "{}: elements of {} cannot be written", weight.name,
                          weight.typeName);
     }

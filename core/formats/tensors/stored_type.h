@@ -16,7 +16,7 @@ namespace nervure {
 
 /// Types of elements that files hold, more than we compute with. The numbers are those of ONNX's
 /// TensorProto::DataType.
-enum class ElementType : std::uint8_t {
+enum class StoredType : std::uint8_t {
     Unknown,
     Float32,
     UInt8,
@@ -47,30 +47,30 @@ enum class ElementType : std::uint8_t {
 };
 
 /// Unknown for numbers that are no type.
-[[nodiscard]] ElementType elementTypeOf(std::int64_t number);
-[[nodiscard]] ElementType elementTypeOf(DType type);
+[[nodiscard]] StoredType storedTypeOf(std::int64_t number);
+[[nodiscard]] StoredType storedTypeOf(DType type);
 
 /// The product of the dimensions; nothing where it is too large or one is negative.
 [[nodiscard]] std::optional<std::uint64_t> weightCount(const std::vector<std::int64_t> &shape);
 
 /// Bits of an element as it is stored, 4 and 2 among them; 0 for texts and Unknown.
-[[nodiscard]] unsigned storedBits(ElementType type);
+[[nodiscard]] unsigned storedBits(StoredType type);
 
 /// Bytes of an element that stands alone: what is narrower than a byte takes one.
-[[nodiscard]] std::size_t unpackedBytes(ElementType type);
+[[nodiscard]] std::size_t unpackedBytes(StoredType type);
 
 /// Bytes of so many elements as they are stored: the last byte may be half used.
-[[nodiscard]] std::uint64_t packedBytes(ElementType type, std::uint64_t count);
+[[nodiscard]] std::uint64_t packedBytes(StoredType type, std::uint64_t count);
 
 /// Elements `first` to `first + count` of packed ones, each in bytes of its own.
-[[nodiscard]] std::string unpacked(ElementType type, std::string_view packed, std::uint64_t first,
+[[nodiscard]] std::string unpacked(StoredType type, std::string_view packed, std::uint64_t first,
                                    std::uint64_t count);
 
 /// The numbers of unpacked elements, added to `values`. Complex numbers are their magnitudes. Nothing for
 /// texts and Unknown.
-void addValues(ElementType type, std::string_view elements, std::vector<double> &values);
+void addValues(StoredType type, std::string_view elements, std::vector<double> &values);
 
 /// One unpacked element as text, exact: "0.1", "-3", "true", "1+2i", "nan".
-[[nodiscard]] std::string elementText(ElementType type, std::string_view element);
+[[nodiscard]] std::string elementText(StoredType type, std::string_view element);
 
 } // namespace nervure
