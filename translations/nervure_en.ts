@@ -244,7 +244,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+65"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -252,7 +252,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+36"/>
+        <location line="+52"/>
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>Merge %n node</numerusform>
@@ -272,7 +272,7 @@
     <name>nervure::HistoryPanel</name>
     <message numerus="yes">
         <location filename="../widgets/panels/history/history_panel.cpp" line="+61"/>
-        <source>%n change(s) away from the file</source>
+        <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>%n change away from the file</numerusform>
             <numerusform>%n changes away from the file</numerusform>
@@ -304,7 +304,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+137"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+147"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -315,7 +315,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+199"/>
+        <location filename="../app/window/main_window.cpp" line="+198"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -337,7 +337,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+83"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+85"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>

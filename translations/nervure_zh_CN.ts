@@ -244,7 +244,7 @@
         <translation>全屏(&amp;U)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Canvas alon&amp;e</source>
         <translation>仅显示画布(&amp;E)</translation>
     </message>
@@ -290,12 +290,12 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>&amp;Insert an operator behind…</source>
+        <source>&amp;Insert an operator after…</source>
         <translation>在其后插入算子(&amp;I)…</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>&amp;Replace by an operator…</source>
+        <source>&amp;Replace with an operator…</source>
         <translation>替换为算子(&amp;R)…</translation>
     </message>
     <message>
@@ -305,12 +305,12 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>&amp;Disconnect from its readers</source>
+        <source>&amp;Disconnect from all readers</source>
         <translation>断开与所有读取者的连接(&amp;D)</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>&amp;Wait for the others selected</source>
+        <source>&amp;Wait for the other selected nodes</source>
         <translation>等待其他选中的节点(&amp;W)</translation>
     </message>
     <message>
@@ -325,13 +325,13 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>E&amp;xtract into a new window</source>
-        <translation>提取到新窗口(&amp;X)</translation>
+        <source>E&amp;xtract as a new model</source>
+        <translation>提取为新模型(&amp;X)</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Open s&amp;ubgraphs in new windows</source>
-        <translation>在新窗口中打开子图(&amp;U)</translation>
+        <source>Open s&amp;ubgraphs as models</source>
+        <translation>将子图作为模型打开(&amp;U)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -370,8 +370,8 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>&amp;Exactly as the original</source>
-        <translation>与原实现完全一致(&amp;E)</translation>
+        <source>&amp;Exact: compute as the original does</source>
+        <translation>原样：与原实现计算一致(&amp;E)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -405,7 +405,7 @@
         <translation>%1:%2</translation>
     </message>
     <message>
-        <location filename="../app/actions/go_actions.cpp" line="+113"/>
+        <location filename="../app/actions/go_actions.cpp" line="+127"/>
         <source>&amp;Commands…</source>
         <translation>命令(&amp;C)…</translation>
     </message>
@@ -421,6 +421,21 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>&amp;Next model</source>
+        <translation>下一个模型(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>P&amp;revious model</source>
+        <translation>上一个模型(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Move to a new window</source>
+        <translation>移到新窗口(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Select &amp;ancestors</source>
         <translation>选择所有上游节点(&amp;A)</translation>
     </message>
@@ -441,13 +456,13 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Select a &amp;path between</source>
+        <source>Select a &amp;path between them</source>
         <translation>选择两者之间的路径(&amp;P)</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Select all bet&amp;ween</source>
-        <translation>选择两者之间的全部节点(&amp;W)</translation>
+        <source>Select everything bet&amp;ween them</source>
+        <translation>选择其间的全部节点(&amp;W)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -461,7 +476,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Unfold the &amp;selected</source>
+        <source>Unfold the &amp;selection</source>
         <translation>展开所选(&amp;S)</translation>
     </message>
     <message>
@@ -646,7 +661,7 @@
     </message>
     <message>
         <location line="+65"/>
-        <source>%1 shows everything again</source>
+        <source>Press %1 to show everything again</source>
         <translation>按 %1 恢复全部界面</translation>
     </message>
 </context>
@@ -826,7 +841,7 @@
     <name>DisabledReasons</name>
     <message>
         <location filename="../app/actions/disabled_reasons.cpp" line="+22"/>
-        <source>The model is in no file</source>
+        <source>The model has no file yet</source>
         <translation>模型尚未存入文件</translation>
     </message>
     <message>
@@ -875,8 +890,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Nothing in a group is selected</source>
-        <translation>所选内容不在分组中</translation>
+        <source>Select something in a group first</source>
+        <translation>请先选择分组中的内容</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -923,13 +938,20 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>There is nothing to do again</source>
+        <source>There is nothing to redo</source>
         <translation>没有可重做的操作</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>Nothing is running</source>
         <translation>没有正在运行的任务</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>No other model is open here</source>
+        <translation>此窗口没有打开其他模型</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -948,8 +970,8 @@
     </message>
     <message>
         <location line="+4"/>
-        <source>What a pass made is shown: step back to the model</source>
-        <translation>当前显示的是 Pass 的结果：请先返回模型</translation>
+        <source>This is the result of a pass: step back to the model to edit it</source>
+        <translation>当前显示的是 Pass 的结果：请先返回模型再编辑</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -957,8 +979,8 @@
         <translation>请先选择一个节点</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Not for what is selected</source>
+        <location line="+2"/>
+        <source>This does not apply to the selection</source>
         <translation>不适用于所选内容</translation>
     </message>
 </context>
@@ -1004,12 +1026,12 @@
     </message>
     <message>
         <location line="+4"/>
-        <location line="+114"/>
+        <location line="+115"/>
         <source>Add %1</source>
         <translation>添加 %1</translation>
     </message>
     <message>
-        <location line="-110"/>
+        <location line="-111"/>
         <location line="+85"/>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
@@ -1109,7 +1131,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 waits no more</source>
+        <source>%1 no longer waits</source>
         <translation>%1 不再等待</translation>
     </message>
     <message>
@@ -1118,9 +1140,9 @@
         <translation>将 %1 设为输出</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Make %1 an inner value</source>
-        <translation>将 %1 设为内部值</translation>
+        <location line="+2"/>
+        <source>Make %1 an output no more</source>
+        <translation>%1 不再作为输出</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -1144,7 +1166,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Replace %1 by %2</source>
+        <source>Replace %1 with %2</source>
         <translation>将 %1 替换为 %2</translation>
     </message>
     <message>
@@ -1396,8 +1418,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>LightNet&apos;s planner: offsets from 1, constants are kept for good</source>
-        <translation>LightNet 的规划器：偏移从 1 开始，常量始终保留</translation>
+        <source>LightNet&apos;s planner: offsets from 1, constants are never freed</source>
+        <translation>LightNet 的规划器：偏移从 1 开始，常量从不释放</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1406,7 +1428,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>NNVM&apos;s planner: blocks, four bytes an element whatever its type</source>
+        <source>NNVM&apos;s planner: blocks, four bytes per element whatever its type</source>
         <translation>NNVM 的规划器：存储块，不论类型每个元素四字节</translation>
     </message>
     <message>
@@ -1416,8 +1438,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Our planner: true sizes in one arena, offsets aligned</source>
-        <translation>本程序的规划器：一个内存池，实际大小，偏移对齐</translation>
+        <source>Nervure&apos;s planner: true sizes and aligned offsets in one arena</source>
+        <translation>Nervure 的规划器：一个内存池，实际大小，偏移对齐</translation>
     </message>
 </context>
 <context>
@@ -1456,7 +1478,7 @@
     </message>
     <message>
         <location line="-6"/>
-        <source>measured as a part of %1</source>
+        <source>measured as part of %1</source>
         <translation>已计入 %1</translation>
     </message>
     <message>
@@ -1566,7 +1588,7 @@
     <message>
         <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
         <location line="+42"/>
-        <source>the graph is as it was</source>
+        <source>the graph is unchanged</source>
         <translation>图没有变化</translation>
     </message>
     <message>
@@ -1587,7 +1609,7 @@
     </message>
     <message>
         <location line="+5"/>
-        <source>%1 failed: %2. The graph is as it was before.</source>
+        <source>%1 failed: %2. The graph is unchanged.</source>
         <translation>%1 失败：%2。图保持原样。</translation>
     </message>
     <message>
@@ -1622,17 +1644,17 @@
         <translation>未保存的更改</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>“%1” has changes that are not saved.</source>
+        <location line="+2"/>
+        <source>“%1” has unsaved changes.</source>
         <translation>“%1”有尚未保存的更改。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Closing without saving loses them.</source>
+        <location line="+2"/>
+        <source>They are lost if you close without saving.</source>
         <translation>不保存而关闭会丢失这些更改。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -1650,7 +1672,7 @@
         <translation>关于 Nervure</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Shows, edits, infers, runs and measures neural-network graphs.</source>
         <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
     </message>
@@ -1725,7 +1747,7 @@
 <context>
     <name>nervure::AttributeModel</name>
     <message>
-        <location filename="../widgets/models/attribute_model.cpp" line="+39"/>
+        <location filename="../widgets/models/attribute_model.cpp" line="+40"/>
         <location line="+270"/>
         <source>text</source>
         <translation>文本</translation>
@@ -1747,8 +1769,8 @@
     </message>
     <message>
         <location line="+10"/>
-        <source>The selected nodes differ; a new value is given to all</source>
-        <translation>选中的节点值不同;新值会赋给全部节点</translation>
+        <source>The selected nodes differ; a new value is set on all of them</source>
+        <translation>选中的节点值不同；新值会赋给全部节点</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -1840,7 +1862,7 @@
 <context>
     <name>nervure::AttributeSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+54"/>
+        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+55"/>
         <location line="+2"/>
         <source>Attributes</source>
         <translation>属性</translation>
@@ -1966,7 +1988,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>There is a file %1 already. Replace it?</source>
+        <source>%1 exists already. Replace it?</source>
         <translation>已有文件 %1。要替换它吗？</translation>
     </message>
     <message>
@@ -2033,7 +2055,7 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>This pass leaves every node as it is.</source>
+        <source>This pass changed no node.</source>
         <translation>这个 Pass 没有改动任何节点。</translation>
     </message>
 </context>
@@ -2046,7 +2068,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Rules; the first that fits a node colours it</source>
+        <source>Rules; a node takes the colour of the first one that matches</source>
         <translation>规则；节点由第一条匹配的规则着色</translation>
     </message>
     <message>
@@ -2080,8 +2102,8 @@
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>The first rule that fits a node colours it.</source>
+        <location line="+8"/>
+        <source>A node takes the colour of the first rule that matches.</source>
         <translation>节点由第一条匹配的规则着色。</translation>
     </message>
     <message>
@@ -2167,7 +2189,7 @@
     </message>
     <message>
         <location line="+0"/>
-        <source>A click mends it</source>
+        <source>Click to fix it</source>
         <translation>单击即可修复</translation>
     </message>
 </context>
@@ -2175,12 +2197,12 @@
     <name>nervure::DiagnosticsPanel</name>
     <message>
         <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+40"/>
-        <location line="+222"/>
+        <location line="+223"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message>
-        <location line="-172"/>
+        <location line="-173"/>
         <source>Show errors</source>
         <translation>显示错误</translation>
     </message>
@@ -2224,9 +2246,9 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Nothing is wrong with the file. Inference checks shapes and types.</source>
-        <translation>文件没有问题。推断会检查形状和类型。</translation>
+        <location line="+3"/>
+        <source>No problems were found in the file. Inference also checks shapes and types.</source>
+        <translation>文件中未发现问题。推断还会检查形状和类型。</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2235,8 +2257,8 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Nothing is wrong with this model.</source>
-        <translation>此模型没有问题。</translation>
+        <source>No problems were found in this model.</source>
+        <translation>此模型中未发现问题。</translation>
     </message>
     <message>
         <location line="+37"/>
@@ -2463,11 +2485,11 @@
     <name>nervure::FileChanges</name>
     <message>
         <location filename="../app/window/file_changes.cpp" line="+37"/>
-        <source>Another program has changed “%1”; here it has changes that are not saved.</source>
+        <source>Another program has changed “%1”, which also has unsaved changes here.</source>
         <translation>另一个程序更改了“%1”；此处还有未保存的更改。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Another program has changed “%1”.</source>
         <translation>另一个程序更改了“%1”。</translation>
     </message>
@@ -2520,18 +2542,18 @@
         <translation>以其他格式保存</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>“%1” is in the format %2, which is only read.</source>
-        <translation>“%1”的格式是 %2，只能读取。</translation>
+        <location line="+2"/>
+        <source>“%1” is in the format %2, which can be read but not written.</source>
+        <translation>“%1”的格式是 %2，只能读取，不能写入。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>It can be saved as %1, or as a project, which keeps its text, too.</source>
+        <location line="+4"/>
+        <source>It can be saved as %1, or as a project, which also keeps the original text.</source>
         <translation>可以保存为 %1，也可以保存为项目，项目会同时保留原文。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>It can be saved as a project, which keeps its text, too.</source>
+        <source>It can be saved as a project, which also keeps the original text.</source>
         <translation>可以保存为项目，项目会同时保留原文。</translation>
     </message>
     <message>
@@ -2551,12 +2573,12 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Another program has changed “%1” since it was read. Saving would replace the lines with − by those with +.</source>
+        <source>Another program has changed “%1” since it was read. Saving replaces the lines marked − with those marked +.</source>
         <translation>读取之后，另一个程序更改了“%1”。保存会用带 + 的行替换带 − 的行。</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Save all the same</source>
+        <source>Save anyway</source>
         <translation>仍然保存</translation>
     </message>
     <message>
@@ -2566,7 +2588,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Saving replaces the lines with − by those with +.</source>
+        <source>Saving replaces the lines marked − with those marked +.</source>
         <translation>保存会用带 + 的行替换带 − 的行。</translation>
     </message>
     <message>
@@ -2581,26 +2603,26 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Lines with − are in “%1”, lines with + would come in their place when it is saved.</source>
-        <translation>带 − 的行在“%1”中，保存时会换成带 + 的行。</translation>
+        <source>Lines marked − are in “%1” now; saving replaces them with those marked +.</source>
+        <translation>带 − 的行目前在“%1”中；保存会用带 + 的行替换它们。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>Comparing</source>
         <translation>正在比较</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>What the file cannot hold</source>
         <translation>文件无法容纳的内容</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>“%1” would be written without the following; a project file keeps it.</source>
-        <translation>写入“%1”时不会包含以下内容；项目文件会保留它们。</translation>
+        <source>“%1” cannot hold the following; a project file can.</source>
+        <translation>“%1”无法容纳以下内容；项目文件可以。</translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+1"/>
         <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
@@ -2629,11 +2651,11 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>“%1” would be the model in the other dialect. This is not carried over, or was made otherwise:</source>
-        <translation>“%1”将是另一种方言的模型。以下内容无法保留，或以其他方式处理：</translation>
+        <source>The model has to be converted for “%1”. This is lost or changed on the way:</source>
+        <translation>写入“%1”需要转换模型。以下内容会丢失或改变：</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Write the file</source>
         <translation>写入文件</translation>
     </message>
@@ -2652,7 +2674,7 @@
     </message>
     <message>
         <location line="+20"/>
-        <source>Saving “%1” was stopped; the file is as it was.</source>
+        <source>Saving “%1” was stopped; the file is unchanged.</source>
         <translation>已停止保存“%1”；文件保持原样。</translation>
     </message>
     <message>
@@ -2738,7 +2760,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Give what fits a colour of its own, also after changes</source>
+        <source>Colour the matching nodes, also while the model changes</source>
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
@@ -2765,7 +2787,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>No node fits %1.</source>
+        <source>No node matches %1.</source>
         <translation>没有节点匹配 %1。</translation>
     </message>
     <message>
@@ -2811,21 +2833,22 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+65"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
         </translation>
     </message>
     <message>
+        <location line="+9"/>
         <location line="+7"/>
         <source>Pasting</source>
         <translation>正在粘贴</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+28"/>
         <source>Nothing was added: %1.</source>
-        <translation>未添加任何内容:%1。</translation>
+        <translation>未添加任何内容：%1。</translation>
     </message>
     <message numerus="yes">
         <location line="+8"/>
@@ -2903,7 +2926,7 @@
     </message>
     <message>
         <location line="+62"/>
-        <source>%1, of them %2 operators</source>
+        <source>%1, including %2 operators</source>
         <translation>%1，其中算子 %2 个</translation>
     </message>
     <message>
@@ -2944,8 +2967,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Undone; click to do it again</source>
-        <translation>已撤销;单击可重做</translation>
+        <source>Undone; click to redo</source>
+        <translation>已撤销；单击可重做</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -2973,7 +2996,7 @@
     </message>
     <message numerus="yes">
         <location line="-20"/>
-        <source>%n change(s) away from the file</source>
+        <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>与文件相差 %n 处更改</numerusform>
         </translation>
@@ -2986,7 +3009,7 @@
     <message>
         <location line="+3"/>
         <source>Every change of a model, to go back to any of them.</source>
-        <translation>模型的每次更改,可回到其中任意一步。</translation>
+        <translation>模型的每次更改，可回到其中任意一步。</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2994,16 +3017,16 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Nothing was changed yet. Each edit will stand here, and a click goes back to it.</source>
-        <translation>尚无更改。每次编辑都会列在这里,单击即可回到那一步。</translation>
+        <location line="+3"/>
+        <source>No changes yet. Each edit is listed here; click one to go back to it.</source>
+        <translation>尚无更改。每次编辑都会列在这里，单击即可回到那一步。</translation>
     </message>
 </context>
 <context>
     <name>nervure::InferenceDeltaList</name>
     <message>
-        <location filename="../app/window/inference_delta_list.cpp" line="+33"/>
-        <source>What followed from the edit</source>
+        <location filename="../app/window/inference_delta_list.cpp" line="+32"/>
+        <source>Effects of the edit</source>
         <translation>此次编辑的影响</translation>
     </message>
     <message>
@@ -3014,7 +3037,7 @@
     <message>
         <location line="+1"/>
         <source>Memory of all values; no plan was made.</source>
-        <translation>按所有值的内存计算;尚未进行规划。</translation>
+        <translation>按所有值的内存计算；尚未进行规划。</translation>
     </message>
 </context>
 <context>
@@ -3077,7 +3100,7 @@
     </message>
     <message>
         <location line="+11"/>
-        <source>Given by you; empty takes it back</source>
+        <source>Set by you; clear it to take it back</source>
         <translation>由您给定；清空即撤回</translation>
     </message>
     <message>
@@ -3087,8 +3110,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Double-click to give a shape, as 1,3,224,224</source>
-        <translation>双击以给定形状，例如 1,3,224,224</translation>
+        <source>Double-click to set a shape, such as 1,3,224,224</source>
+        <translation>双击以设置形状，例如 1,3,224,224</translation>
     </message>
     <message>
         <location line="+70"/>
@@ -3097,14 +3120,14 @@
     </message>
     <message>
         <location line="+49"/>
-        <source>%1 is no shape for %2; expected dimensions as 1,3,224,224.</source>
+        <source>%1 is not a shape for %2; expected dimensions such as 1,3,224,224.</source>
         <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
     </message>
 </context>
 <context>
     <name>nervure::InputSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/input_section.cpp" line="+27"/>
+        <location filename="../widgets/panels/inspector/input_section.cpp" line="+28"/>
         <source>Shape of the input</source>
         <translation>输入的形状</translation>
     </message>
@@ -3140,8 +3163,8 @@
     </message>
     <message>
         <location line="+45"/>
-        <source>Expected dimensions as 1,3,224,224.</source>
-        <translation>应为维度,如 1,3,224,224。</translation>
+        <source>Expected dimensions such as 1,3,224,224.</source>
+        <translation>应为各维大小，例如 1,3,224,224。</translation>
     </message>
 </context>
 <context>
@@ -3262,7 +3285,7 @@
     </message>
     <message>
         <location line="+0"/>
-        <source>double-click beside everything</source>
+        <source>double-click an empty place</source>
         <translation>双击空白处</translation>
     </message>
     <message>
@@ -3382,7 +3405,7 @@
     </message>
     <message>
         <location line="+12"/>
-        <source>No key is known for this.</source>
+        <source>No key does this.</source>
         <translation>没有对应的按键。</translation>
     </message>
     <message>
@@ -3395,11 +3418,12 @@
     <name>nervure::Legend</name>
     <message>
         <location filename="../widgets/canvas/overlays/legend.cpp" line="+35"/>
+        <location line="+54"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-44"/>
         <source>Convolution, dense</source>
         <translation>卷积、全连接</translation>
     </message>
@@ -3464,7 +3488,7 @@
         <translation>已移除</translation>
     </message>
     <message numerus="yes">
-        <location line="+72"/>
+        <location line="+82"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
@@ -3564,7 +3588,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+158"/>
+        <location filename="../app/window/main_window.cpp" line="+156"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -3574,7 +3598,7 @@
         <translation>图片已保存到 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+20"/>
+        <location line="+21"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>已保存，但 %n 条备注只能保存在项目文件中。</numerusform>
@@ -3587,8 +3611,8 @@
     </message>
     <message>
         <location line="+5"/>
-        <source>The model is in %1. This window still shows %2.</source>
-        <translation>模型已写入 %1。此窗口仍显示 %2。</translation>
+        <source>The model was written to %1. %2 stays open here.</source>
+        <translation>模型已写入 %1。此处仍打开 %2。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3596,7 +3620,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+121"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3692,13 +3716,13 @@
         </translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 planned, %2 without sharing; sizes are those of the types</source>
         <translation>规划 %1，不共享时 %2；大小按实际类型计算</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 planned, %2 without sharing; NNVM&apos;s plan counts four bytes an element and leaves variables out</source>
+        <source>%1 planned, %2 without sharing; NNVM&apos;s plan counts four bytes per element and leaves variables out</source>
         <translation>规划 %1，不共享时 %2；NNVM 的规划按每个元素四字节计算，且不含变量</translation>
     </message>
     <message>
@@ -3862,12 +3886,12 @@
     </message>
     <message>
         <location line="+21"/>
-        <source>%1 needs a shape, as 1,3,224,224.</source>
+        <source>%1 needs a shape, such as 1,3,224,224.</source>
         <translation>%1 需要形状，例如 1,3,224,224。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 is no shape for %2; expected dimensions as 1,3,224,224.</source>
+        <source>%1 is not a shape for %2; expected dimensions such as 1,3,224,224.</source>
         <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
     </message>
 </context>
@@ -3983,9 +4007,9 @@
         <translation>调用编译后的内核 %1。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>An operator that is not known here. It shows and saves as it is, and its shapes cannot be inferred.</source>
-        <translation>此处不认识的算子。可照原样显示和保存，但无法推断其形状。</translation>
+        <location line="+5"/>
+        <source>Nervure does not know this operator. It is shown and saved as it is; its shapes cannot be inferred.</source>
+        <translation>Nervure 不认识此算子。它会照原样显示和保存，但无法推断其形状。</translation>
     </message>
     <message>
         <location line="+15"/>
@@ -4009,7 +4033,7 @@
     <message>
         <location line="+1"/>
         <source>Ctrl+Enter, or leaving the field, keeps the note. Notes are saved in project files; model files have no place for them.</source>
-        <translation>按 Ctrl+Enter 或离开输入框即保留备注。备注保存在项目文件中;模型文件无处存放。</translation>
+        <translation>按 Ctrl+Enter 或离开输入框即保留备注。备注保存在项目文件中；模型文件无处存放。</translation>
     </message>
 </context>
 <context>
@@ -4133,14 +4157,14 @@
     </message>
     <message>
         <location line="+48"/>
-        <source>No operator fits.</source>
+        <source>No operator matches.</source>
         <translation>没有合适的算子。</translation>
     </message>
 </context>
 <context>
     <name>nervure::PaletteModel</name>
     <message>
-        <location filename="../widgets/models/palette_model.cpp" line="+61"/>
+        <location filename="../widgets/models/palette_model.cpp" line="+62"/>
         <source>Convolution and dense</source>
         <translation>卷积与全连接</translation>
     </message>
@@ -4197,14 +4221,14 @@
     <message>
         <location line="+0"/>
         <source>A value from outside: an input or a parameter.</source>
-        <translation>来自外部的值:输入或参数。</translation>
+        <translation>来自外部的值：输入或参数。</translation>
     </message>
 </context>
 <context>
     <name>nervure::PalettePanel</name>
     <message>
-        <location filename="../widgets/panels/palette/palette_panel.cpp" line="+23"/>
-        <source>Only what can read the selection</source>
+        <location filename="../widgets/panels/palette/palette_panel.cpp" line="+24"/>
+        <source>Only operators that can take the selection</source>
         <translation>仅显示可读取所选值的算子</translation>
     </message>
     <message>
@@ -4239,7 +4263,7 @@
 <context>
     <name>nervure::PassListModel</name>
     <message>
-        <location filename="../widgets/models/pass_list_model.cpp" line="+18"/>
+        <location filename="../widgets/models/pass_list_model.cpp" line="+19"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
@@ -4766,6 +4790,24 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::ReadOnlyNotice</name>
+    <message>
+        <location filename="../app/window/read_only_notice.cpp" line="+37"/>
+        <source>Files of the format %1 are only read. Your changes can be saved as %2 or as a project.</source>
+        <translation>%1 格式的文件只能读取。您的更改可以保存为 %2 或项目。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Files of the format %1 are only read. Your changes can be saved as a project.</source>
+        <translation>%1 格式的文件只能读取。您的更改可以保存为项目。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Save as…</source>
+        <translation>另存为(&amp;S)…</translation>
+    </message>
+</context>
+<context>
     <name>nervure::Recovery</name>
     <message>
         <location filename="../app/files/recovery.cpp" line="+55"/>
@@ -4974,7 +5016,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="-13"/>
-        <source>One kernel a node</source>
+        <source>One kernel per node</source>
         <translation>每个节点一个内核</translation>
     </message>
     <message>
@@ -5147,7 +5189,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>one kernel a node</source>
+        <source>one kernel per node</source>
         <translation>每个节点一个内核</translation>
     </message>
     <message>
@@ -5157,8 +5199,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>at best %1 GFLOP/s and %2 GB/s, not sure</source>
-        <translation>最高 %1 GFLOP/s 和 %2 GB/s，不确定</translation>
+        <source>at best about %1 GFLOP/s and %2 GB/s</source>
+        <translation>最高约 %1 GFLOP/s 和 %2 GB/s</translation>
     </message>
     <message numerus="yes">
         <location line="+19"/>
@@ -5182,8 +5224,13 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Reopen what was open at the end</source>
-        <translation>重新打开上次退出时打开的文件(&amp;R)</translation>
+        <source>Open models as &amp;tabs of one window</source>
+        <translation>在同一窗口的标签页中打开模型(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Reopen the models of the last session</source>
+        <translation>重新打开上次的模型(&amp;R)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5191,7 +5238,7 @@ Provides: %3</source>
         <translation>设置</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <location line="+11"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -5243,11 +5290,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>By the names of their nodes or by blocks that repeat, where that makes a picture that can be read.</source>
+        <source>By node names or repeating blocks, where that gives a readable picture.</source>
         <translation>按节点名称或重复的块折叠，前提是这样得到的图便于阅读。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
+        <source>Windows</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>At the start</source>
         <translation>启动时</translation>
     </message>
@@ -5267,17 +5319,17 @@ Provides: %3</source>
         <translation>修正：与文档的约定一致</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>&amp;Semantics</source>
         <translation>语义(&amp;S)</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Holds for models opened from now on.</source>
-        <translation>对此后打开的模型生效。</translation>
+        <location line="+1"/>
+        <source>Exact repeats what NNVM or LightNet computes, faults included; fixed follows their documentation. Applies to models opened from now on.</source>
+        <translation>“原样”重现 NNVM 或 LightNet 的计算，包括其缺陷；“修正”遵循其文档。对此后打开的模型生效。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Saving</source>
         <translation>保存</translation>
     </message>
@@ -5300,14 +5352,14 @@ Provides: %3</source>
 <context>
     <name>nervure::StartPage</name>
     <message>
-        <location filename="../app/window/start_page.cpp" line="+140"/>
+        <location filename="../app/window/start_page.cpp" line="+141"/>
         <source>See, edit, infer, run and measure neural-network graphs.</source>
         <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Drop a model here (NNVM or LightNet JSON)</source>
-        <translation>将模型拖放到此处（NNVM 或 LightNet JSON）</translation>
+        <source>Drop a model here (NNVM, MXNet, TVM, ONNX or LightNet)</source>
+        <translation>将模型拖放到此处（NNVM、MXNet、TVM、ONNX 或 LightNet）</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5329,8 +5381,8 @@ Provides: %3</source>
     <name>nervure::StatusBar</name>
     <message>
         <location filename="../app/window/status_bar.cpp" line="+54"/>
-        <source>What followed from the latest edit; click for a list</source>
-        <translation>最近一次编辑的影响;单击查看列表</translation>
+        <source>Effects of the latest edit; click for a list</source>
+        <translation>最近一次编辑的影响；单击查看列表</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5431,16 +5483,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Exact: does what the original does, faults included. Click for fixed.</source>
-        <translation>原样：与原实现一致，包括其缺陷。单击切换为修正。</translation>
+        <source>Exact: computes what NNVM or LightNet computes, faults included. Click for fixed, which follows their documentation.</source>
+        <translation>原样：重现 NNVM 或 LightNet 的计算，包括其缺陷。单击切换为修正，即遵循其文档。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Fixed: does what the documentation promises. Click for exact.</source>
-        <translation>修正：与文档的约定一致。单击切换为原样。</translation>
+        <location line="+3"/>
+        <source>Fixed: computes what the documentation of NNVM or LightNet promises. Click for exact, which repeats their faults too.</source>
+        <translation>修正：按 NNVM 或 LightNet 的文档计算。单击切换为原样，即连同其缺陷一起重现。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Semantics: exact</source>
         <translation>语义：原样</translation>
     </message>
@@ -5504,7 +5556,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>In plans without offsets as NNVM counts: four bytes an element, whatever its type</source>
+        <source>In plans without offsets as NNVM counts: four bytes per element, whatever its type</source>
         <translation>没有偏移的规划按 NNVM 计算：不论类型每个元素四字节</translation>
     </message>
     <message>
@@ -5543,6 +5595,50 @@ Provides: %3</source>
         <location line="+1"/>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TabWindow</name>
+    <message>
+        <location filename="../app/window/tab_window.cpp" line="+38"/>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Not saved yet</source>
+        <translation>尚未保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 (has unsaved changes)</source>
+        <translation>%1（有未保存的更改）</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <location line="+168"/>
+        <source>Open models</source>
+        <translation>打开的模型</translation>
+    </message>
+    <message>
+        <location line="-52"/>
+        <source>Close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Close the &amp;others</source>
+        <translation>关闭其他标签页(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Move to a &amp;new window</source>
+        <translation>移到新窗口(&amp;N)</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ struct Reason {
 
 // clang-format off
 constexpr Reason reasons[] = {
-    {"reload", QT_TRANSLATE_NOOP("DisabledReasons", "The model is in no file")},
+    {"reload", QT_TRANSLATE_NOOP("DisabledReasons", "The model has no file yet")},
     {"save", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing has changed since it was saved")},
     {"paste", QT_TRANSLATE_NOOP("DisabledReasons", "The clipboard holds no nodes")},
     {"heat-map", QT_TRANSLATE_NOOP("DisabledReasons", "There are no times: run the model first")},
@@ -32,7 +32,7 @@ constexpr Reason reasons[] = {
     {"fold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"unfold-all", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"fold-all", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
-    {"fold-here", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing in a group is selected")},
+    {"fold-here", QT_TRANSLATE_NOOP("DisabledReasons", "Select something in a group first")},
     {"name-bookmark", QT_TRANSLATE_NOOP("DisabledReasons", "All nine bookmarks are set")},
     {"remove-bookmark", QT_TRANSLATE_NOOP("DisabledReasons", "There is no bookmark here")},
     {"disconnect", QT_TRANSLATE_NOOP("DisabledReasons", "Select a line first")},
@@ -49,8 +49,11 @@ constexpr Reason reasons[] = {
 constexpr Reason always[] = {
     {"recover", QT_TRANSLATE_NOOP("DisabledReasons", "No unsaved work was left")},
     {"undo", QT_TRANSLATE_NOOP("DisabledReasons", "There is nothing to undo")},
-    {"redo", QT_TRANSLATE_NOOP("DisabledReasons", "There is nothing to do again")},
+    {"redo", QT_TRANSLATE_NOOP("DisabledReasons", "There is nothing to redo")},
     {"stop", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is running")},
+    {"next-tab", QT_TRANSLATE_NOOP("DisabledReasons", "No other model is open here")},
+    {"previous-tab", QT_TRANSLATE_NOOP("DisabledReasons", "No other model is open here")},
+    {"new-window", QT_TRANSLATE_NOOP("DisabledReasons", "No other model is open here")},
     {"back", QT_TRANSLATE_NOOP("DisabledReasons", "This is the first place")},
     {"forward", QT_TRANSLATE_NOOP("DisabledReasons", "This is the latest place")},
 };
@@ -84,15 +87,16 @@ QString whyDisabled(const ActionSpec &spec, const ActionContext &context)
     }
     const bool edits = spec.menu == ActionMenu::Edit || spec.menu == ActionMenu::Structure;
     if (edits && context.session.document.stage().isOfPass()) {
-        return words(QT_TRANSLATE_NOOP("DisabledReasons",
-                                       "What a pass made is shown: step back to the model"));
+        return words(QT_TRANSLATE_NOOP(
+            "DisabledReasons", "This is the result of a pass: step back to the model to edit it"));
     }
     if (const char *text = find(reasons, spec.id)) {
         return words(text);
     }
     return context.session.selection.isEmpty()
                ? words(QT_TRANSLATE_NOOP("DisabledReasons", "Select a node first"))
-               : words(QT_TRANSLATE_NOOP("DisabledReasons", "Not for what is selected"));
+               : words(
+                   QT_TRANSLATE_NOOP("DisabledReasons", "This does not apply to the selection"));
 }
 
 } // namespace nervure

@@ -6,10 +6,13 @@
 #include "app/commands/canvas_commands.h"
 #include "app/commands/navigation.h"
 #include "app/commands/node_selection.h"
+#include "app/files/model_windows.h"
+#include "app/files/window_services.h"
 #include "widgets/canvas/graph_view.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QMainWindow>
 
 namespace nervure {
 
@@ -83,6 +86,17 @@ bool hasSelection(C c)
     return !c.session.selection.isEmpty();
 }
 
+bool hasTabs(C c)
+{
+    return c.services.windows.tabCount(c.window) > 1;
+}
+
+template <int step>
+void goToTab(C c)
+{
+    c.services.windows.goForward(c.window, step);
+}
+
 template <NodeColoring coloring>
 void colorBy(C c)
 {
@@ -118,6 +132,12 @@ const ActionSpec goTable[] = {
     {"forward", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Forward"), "step-forward",
      "Alt+Right", [](C c) { return c.navigation.canGoForward(); },
      [](C c) { c.navigation.goForward(); }, nullptr},
+    {"next-tab", Menu::Go, group, QT_TRANSLATE_NOOP("Actions", "&Next model"), nullptr,
+     "Ctrl+Tab; Ctrl+PgDown", hasTabs, goToTab<1>, nullptr},
+    {"previous-tab", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "P&revious model"), nullptr,
+     "Ctrl+Shift+Tab; Ctrl+PgUp", hasTabs, goToTab<-1>, nullptr},
+    {"new-window", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Move to a new window"), nullptr,
+     nullptr, hasTabs, [](C c) { c.services.windows.moveToNewWindow(c.window); }, nullptr},
     NERVURE_STEP("select-ancestors", group, QT_TRANSLATE_NOOP("Actions", "Select &ancestors"),
                  "arrow-up", "Ctrl+Shift+Up", Ancestors),
     NERVURE_STEP("select-descendants", sameGroup,
@@ -127,10 +147,10 @@ const ActionSpec goTable[] = {
                  nullptr, nullptr, Operands),
     NERVURE_STEP("select-users", sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &users"), nullptr,
                  nullptr, Users),
-    NERVURE_STEP("select-path", sameGroup, QT_TRANSLATE_NOOP("Actions", "Select a &path between"),
+    NERVURE_STEP("select-path", sameGroup, QT_TRANSLATE_NOOP("Actions", "Select a &path between them"),
                  "select-path", "Ctrl+Shift+L", Path),
     NERVURE_STEP("select-between", sameGroup,
-                 QT_TRANSLATE_NOOP("Actions", "Select all bet&ween"), nullptr, "Ctrl+Shift+B",
+                 QT_TRANSLATE_NOOP("Actions", "Select everything bet&ween them"), nullptr, "Ctrl+Shift+B",
                  Between),
 
     {"next-value", Menu::Go, group, QT_TRANSLATE_NOOP("Actions", "Next &value at the node"), nullptr,
@@ -138,7 +158,7 @@ const ActionSpec goTable[] = {
     {"previous-value", Menu::Go, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Previous va&lue at the node"), nullptr, "Shift+V", hasSelection,
      pressOnCanvas<Qt::Key_V, Qt::ShiftModifier>, nullptr, nullptr, false, true},
-    {"unfold-here", Menu::Groups, group, QT_TRANSLATE_NOOP("Actions", "Unfold the &selected"),
+    {"unfold-here", Menu::Groups, group, QT_TRANSLATE_NOOP("Actions", "Unfold the &selection"),
      nullptr, "+", hasSelection, pressOnCanvas<Qt::Key_Plus>, nullptr, nullptr, false, true},
     {"fold-here", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Fold the group aroun&d"),
      nullptr, "-", canFoldHere, pressOnCanvas<Qt::Key_Minus>, nullptr, nullptr, false, true},

@@ -102,7 +102,7 @@ void addEditing(Sheet &sheet)
 {
     sheet.line(KeySheet::tr("Connect"), KeySheet::tr("drag from a node's lower edge"));
     sheet.line(KeySheet::tr("Reconnect"), KeySheet::tr("drag an end of a line"));
-    sheet.line(KeySheet::tr("Add an operator"), KeySheet::tr("double-click beside everything"));
+    sheet.line(KeySheet::tr("Add an operator"), KeySheet::tr("double-click an empty place"));
 }
 
 template <typename Sheet>
@@ -149,7 +149,7 @@ void KeySheet::addLines(Sheet &sheet, const PanelRegistry &panels)
 KeySheet::KeySheet(const PanelRegistry &panels, QWidget *parent)
     : QDialog(parent),
       m_words(new QLineEdit(this)),
-      m_none(new QLabel(tr("No key is known for this."), this))
+      m_none(new QLabel(tr("No key does this."), this))
 {
     setObjectName(QStringLiteral("key-sheet"));
     setWindowTitle(tr("Keys"));

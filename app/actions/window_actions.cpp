@@ -151,8 +151,8 @@ void toggleCanvasAlone(const ActionContext &context)
     constexpr int readingTime = 4000;
     QToolTip::showText(
         view.mapToGlobal(QPoint(view.width() / 3, 0)),
-        QCoreApplication::translate("Actions", "%1 shows everything again").arg(keys), &view,
-        view.rect(), readingTime);
+        QCoreApplication::translate("Actions", "Press %1 to show everything again").arg(keys),
+        &view, view.rect(), readingTime);
 }
 
 } // namespace nervure

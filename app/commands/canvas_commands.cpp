@@ -200,7 +200,7 @@ void CanvasCommands::askToExport()
     if (path != given && QFileInfo::exists(path)
         && QMessageBox::question(
                &m_view, tr("Export the picture"),
-               tr("There is a file %1 already. Replace it?").arg(QFileInfo(path).fileName()))
+               tr("%1 exists already. Replace it?").arg(QFileInfo(path).fileName()))
                != QMessageBox::Yes) {
         return;
     }

@@ -16,6 +16,14 @@ const FormatSpec *formatOf(Dialect dialect, const Builtins &builtins)
     return builtins.formats.find(dialectName(dialect));
 }
 
+/// Lives as long as the clipboard holds it.
+class GraphMimeData : public QMimeData {
+public:
+    explicit GraphMimeData(const Graph &fragment) : graph(std::make_shared<const Graph>(fragment))
+    {}
+    const std::shared_ptr<const Graph> graph;
+};
+
 bool looksLikeDocument(const QByteArray &text)
 {
     const QByteArray start = text.left(64).trimmed();
@@ -27,15 +35,24 @@ bool looksLikeDocument(const QByteArray &text)
 Result<QMimeData *> mimeOfGraph(const Graph &fragment, const Builtins &builtins,
                                 Semantics semantics)
 {
+    auto data = std::make_unique<GraphMimeData>(fragment);
+    const FormatSpec *format = formatOf(fragment.dialect(), builtins);
+    if (format == nullptr || !format->write) {
+        return data.release();
+    }
     Diagnostics ignored;
     ASSIGN_OR_RETURN(const std::string text,
-                     formatOf(fragment.dialect(), builtins)
-                         ->write(fragment, {builtins.ops, semantics, {}}, ignored));
-    auto *data = new QMimeData;
+                     format->write(fragment, {builtins.ops, semantics, {}}, ignored));
     const QByteArray bytes = QByteArray::fromStdString(text);
     data->setText(QString::fromUtf8(bytes));
     data->setData(QString::fromLatin1(graphMimeType), bytes);
-    return data;
+    return data.release();
+}
+
+std::shared_ptr<const Graph> graphIn(const QMimeData *data)
+{
+    const auto *own = dynamic_cast<const GraphMimeData *>(data);
+    return own == nullptr ? nullptr : own->graph;
 }
 
 std::optional<QByteArray> graphTextIn(const QMimeData *data)

@@ -34,8 +34,9 @@ std::vector<NodeId> GraphExchange::layers() const
 
 bool GraphExchange::canPaste() const
 {
+    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
     return isEditable(m_session.document)
-           && graphTextIn(QGuiApplication::clipboard()->mimeData()).has_value();
+           && (graphIn(data) != nullptr || graphTextIn(data).has_value());
 }
 
 bool GraphExchange::copy()
@@ -66,26 +67,42 @@ void GraphExchange::cut()
 
 void GraphExchange::paste()
 {
-    if (auto text = graphTextIn(QGuiApplication::clipboard()->mimeData())) {
+    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
+    const auto target = m_session.document.graph().dialect();
+    if (auto graph = graphIn(data)) {
         addInto(
-            tr("Pasting"), [text = std::move(*text)] { return text.toStdString(); }, false);
+            tr("Pasting"),
+            [graph, target, &builtins = m_session.builtins,
+             semantics = m_session.document.semantics()] {
+                return inDialect(*graph, target, builtins, semantics);
+            },
+            false);
+    } else if (auto text = graphTextIn(data)) {
+        addInto(tr("Pasting"), readerOf([text = std::move(*text)] { return text.toStdString(); }),
+                false);
     }
 }
 
-/// Reads a graph off the UI thread, then adds it as one step.
-void GraphExchange::addInto(const QString &title, TextSource source, bool isMerge)
+/// What reads a graph from a text for this document; for any thread.
+GraphExchange::GraphSource GraphExchange::readerOf(TextSource source) const
+{
+    return [source = std::move(source), dialect = m_session.document.graph().dialect(),
+            &builtins = m_session.builtins,
+            semantics = m_session.document.semantics()]() -> Result<Graph> {
+        ASSIGN_OR_RETURN(std::string text, source());
+        return graphFromText(std::move(text), dialect, builtins, semantics);
+    };
+}
+
+/// Takes a graph off the UI thread, then adds it as one step.
+void GraphExchange::addInto(const QString &title, GraphSource source, bool isMerge)
 {
     // A shared pointer: results of jobs must be copyable.
     using Read = std::shared_ptr<Result<Graph>>;
     m_session.jobs.start(
         {title, QStringLiteral("paste")}, this,
-        [source = std::move(source), dialect = m_session.document.graph().dialect(),
-         &builtins = m_session.builtins,
-         semantics = m_session.document.semantics()](const JobControl &) {
-            Result<std::string> text = source();
-            return std::make_shared<Result<Graph>>(
-                text ? graphFromText(std::move(*text), dialect, builtins, semantics)
-                     : Result<Graph>(text.error()));
+        [source = std::move(source)](const JobControl &) {
+            return std::make_shared<Result<Graph>>(source());
         },
         [this, isMerge](const Read &read) {
             if (!*read) {
@@ -159,7 +176,8 @@ void GraphExchange::merge(const QString &path)
 {
     addInto(
         tr("Adding %1").arg(QFileInfo(path).fileName()),
-        [file = QFileInfo(path).filesystemAbsoluteFilePath()] { return readFile(file); }, true);
+        readerOf([file = QFileInfo(path).filesystemAbsoluteFilePath()] { return readFile(file); }),
+        true);
 }
 
 } // namespace nervure

@@ -41,8 +41,10 @@ public:
 
 private:
     using TextSource = std::function<Result<std::string>()>; ///< called on another thread
+    using GraphSource = std::function<Result<Graph>()>;      ///< likewise
 
-    void addInto(const QString &title, TextSource source, bool isMerge);
+    [[nodiscard]] GraphSource readerOf(TextSource source) const;
+    void addInto(const QString &title, GraphSource source, bool isMerge);
     [[nodiscard]] std::vector<NodeId> layers() const;
 
     DocumentSession &m_session;

@@ -193,12 +193,13 @@ bool FileCommands::acceptsOtherFormat(const FormatSpec &format)
     box.setIcon(QMessageBox::Information);
     box.setWindowTitle(tr("Save in another format"));
     box.setTextFormat(Qt::PlainText);
-    box.setText(
-        tr("“%1” is in the format %2, which is only read.").arg(name, toQString(format.title)));
+    box.setText(tr("“%1” is in the format %2, which can be read but not written.")
+                    .arg(name, toQString(format.title)));
     box.setInformativeText(
-        other != nullptr ? tr("It can be saved as %1, or as a project, which keeps its text, too.")
-                               .arg(toQString(other->title))
-                         : tr("It can be saved as a project, which keeps its text, too."));
+        other != nullptr
+            ? tr("It can be saved as %1, or as a project, which also keeps the original text.")
+                  .arg(toQString(other->title))
+            : tr("It can be saved as a project, which also keeps the original text."));
     const QPushButton *save = box.addButton(tr("Save as…"), QMessageBox::AcceptRole);
     box.addButton(QMessageBox::Cancel);
     box.exec();
@@ -301,15 +302,15 @@ bool FileCommands::mayOverwrite(const QString &path, const std::string &format,
         return showDifference(
             path, format,
             {tr("The file has changed"),
-             tr("Another program has changed “%1” since it was read. Saving would replace the lines "
-                "with − by those with +.")
+             tr("Another program has changed “%1” since it was read. Saving replaces the lines "
+                "marked − with those marked +.")
                  .arg(name),
-             tr("Save all the same")});
+             tr("Save anyway")});
     }
     if (m_services.settings.preferences().showsDifference && QFileInfo::exists(path)) {
         return showDifference(path, format,
                               {tr("Save “%1”").arg(name),
-                               tr("Saving replaces the lines with − by those with +."),
+                               tr("Saving replaces the lines marked − with those marked +."),
                                tr("Save")});
     }
     return true;
@@ -321,8 +322,7 @@ void FileCommands::compare()
     (void)showDifference(
         path, m_session.document.formatName(),
         {tr("Compare with the file"),
-         tr("Lines with − are in “%1”, lines with + would come in their place when "
-            "it is saved.")
+         tr("Lines marked − are in “%1” now; saving replaces them with those marked +.")
              .arg(QFileInfo(path).fileName()),
          {}});
 }
@@ -354,11 +354,11 @@ bool FileCommands::mayLoseNotes(const QString &path)
     }
     m_hasToldOfNotes = true;
     return acceptsLosses(
-        m_window, {tr("What the file cannot hold"),
-                   tr("“%1” would be written without the following; a project file keeps it.")
-                       .arg(QFileInfo(path).fileName()),
-                   {tr("%n note(s) are kept only in a project file (.nervure).", nullptr, notes)},
-                   tr("Save without")});
+        m_window,
+        {tr("What the file cannot hold"),
+         tr("“%1” cannot hold the following; a project file can.").arg(QFileInfo(path).fileName()),
+         {tr("%n note(s) are kept only in a project file (.nervure).", nullptr, notes)},
+         tr("Save without")});
 }
 
 void FileCommands::tellOfNotes()
@@ -407,8 +407,7 @@ void FileCommands::offerConverted(const std::shared_ptr<const ConvertedModel> &m
     }
     const LossesQuestion question{
         tr("Convert the model"),
-        tr("“%1” would be the model in the other dialect. This is not carried over, or was made "
-           "otherwise:")
+        tr("The model has to be converted for “%1”. This is lost or changed on the way:")
             .arg(QFileInfo(path).fileName()),
         losses, tr("Write the file")};
     if (losses.isEmpty() || acceptsLosses(m_window, question)) {

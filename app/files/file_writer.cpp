@@ -62,7 +62,7 @@ void FileWriter::endWriting(const QString &path, const Result<SavedFile> &result
         m_queue.end(SaveQueue::End::Saved);
     } else if (result.error().code == "cancelled") {
         Q_EMIT failed(
-            tr("Saving “%1” was stopped; the file is as it was.").arg(QFileInfo(path).fileName()));
+            tr("Saving “%1” was stopped; the file is unchanged.").arg(QFileInfo(path).fileName()));
         m_queue.end(SaveQueue::End::Stopped);
     } else {
         Q_EMIT failed(tr("The model was not saved: %1").arg(errorSentence(result.error())));

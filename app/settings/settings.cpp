@@ -16,6 +16,7 @@ const QString wheelKey = QStringLiteral("view/wheel");
 const QString semanticsKey = QStringLiteral("model/semantics");
 const QString differenceKey = QStringLiteral("model/show-difference");
 const QString foldKey = QStringLiteral("view/opensFolded");
+const QString tabsKey = QStringLiteral("window/opensTabs");
 const QString reopenKey = QStringLiteral("start/reopens");
 const QString workerKey = QStringLiteral("device/worker");
 
@@ -81,6 +82,7 @@ Settings::Settings(QSettings &store, QObject *parent) : QObject(parent), m_store
     m_preferences.showsDifference = m_store.value(differenceKey, false).toBool();
     m_preferences.workerCommand = m_store.value(workerKey).toString();
     m_preferences.opensFolded = m_store.value(foldKey, true).toBool();
+    m_preferences.opensTabs = m_store.value(tabsKey, true).toBool();
     m_preferences.reopens = m_store.value(reopenKey, true).toBool();
 }
 
@@ -97,6 +99,7 @@ void Settings::setPreferences(const Preferences &preferences)
     m_store.setValue(differenceKey, preferences.showsDifference);
     m_store.setValue(workerKey, preferences.workerCommand);
     m_store.setValue(foldKey, preferences.opensFolded);
+    m_store.setValue(tabsKey, preferences.opensTabs);
     m_store.setValue(reopenKey, preferences.reopens);
     Q_EMIT preferencesChanged();
 }

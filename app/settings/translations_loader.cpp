@@ -13,6 +13,7 @@ namespace {
 
 const QString folder = QStringLiteral(":/i18n");
 const QString prefix = QStringLiteral("nervure_");
+const QString corePrefix = QStringLiteral("core_"); // texts of core: see widgets/text/core_words.h
 
 } // namespace
 
@@ -40,6 +41,7 @@ void TranslationsLoader::load(const QString &language)
     m_translators.clear();
     const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
     if (add(folder, prefix, locale)) {
+        add(folder, corePrefix, locale);
         add(QLibraryInfo::path(QLibraryInfo::TranslationsPath), QStringLiteral("qtbase_"), locale);
         return;
     }

@@ -34,8 +34,7 @@ void FileChanges::showChanged()
     const QString name = QFileInfo(m_session.document.path()).fileName();
     const QString text =
         m_session.document.isDirty()
-            ? tr("Another program has changed “%1”; here it has changes that are not saved.")
-                  .arg(name)
+            ? tr("Another program has changed “%1”, which also has unsaved changes here.").arg(name)
             : tr("Another program has changed “%1”.").arg(name);
     const auto keep = [this] { m_files.watch().keepMine(); };
     m_bar.showMessage(MessageBar::Kind::Information, text,

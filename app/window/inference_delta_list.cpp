@@ -29,8 +29,7 @@ InferenceDeltaList::InferenceDeltaList(DocumentSession &session, QWidget *parent
     const InferenceDelta &found = session.inferenceDelta.latest();
     auto *model = new InferenceDeltaModel(this);
     model->setInferenceDelta(found, *session.document.stage().graph);
-    auto *view =
-        new NodeView(QStringLiteral("consequence-table"), tr("What followed from the edit"), this);
+    auto *view = new NodeView(QStringLiteral("consequence-table"), tr("Effects of the edit"), this);
     view->setRows(model);
     fitColumns(view, InferenceDeltaModel::Value);
     auto *title = sectionLabel(inferenceDeltaText(found), this);

@@ -27,9 +27,9 @@
 #include "app/window/message_bar.h"
 #include "app/window/progress_card.h"
 #include "app/window/project_view.h"
+#include "app/window/read_only_notice.h"
 #include "app/window/start_page.h"
 #include "app/window/status_bar.h"
-#include "app/window/window_geometry.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/theme.h"
@@ -51,8 +51,6 @@ namespace nervure {
 
 namespace {
 
-const QString geometryKey = QStringLiteral("window/geometry");
-
 QStringList localFiles(const QMimeData *data)
 {
     QStringList paths;
@@ -67,7 +65,7 @@ QStringList localFiles(const QMimeData *data)
 
 } // namespace
 
-MainWindow::MainWindow(const WindowServices &services)
+MainWindow::MainWindow(const WindowServices &services, QSize size)
     : m_services(services),
       m_session(services.builtins),
       m_files(new FileCommands(m_session, services, this)),
@@ -91,7 +89,7 @@ MainWindow::MainWindow(const WindowServices &services)
 {
     setObjectName(QStringLiteral("main-window"));
     setAcceptDrops(true);
-    giveFirstSize(*this);
+    resize(size);
     setCentralWidget(makeCenter());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
@@ -189,6 +187,7 @@ void MainWindow::connectSaving()
     const auto *project = new ProjectView(m_session, *m_canvas, *m_navigation, this);
     m_files->writer().setProjectMembers([project] { return project->members(); });
     new FileChanges(m_session, *m_files, *m_fileMessages, this);
+    new ReadOnlyNotice(m_session, *m_files, *m_fileMessages, this);
     connect(m_files, &FileCommands::notesLeftOut, this, [this](int count) {
         const auto keep = [this] {
             const QFileInfo file(m_session.document.path());
@@ -202,7 +201,7 @@ void MainWindow::connectSaving()
     connect(m_files, &FileCommands::copied, this, [this](const QString &path) {
         const auto open = [this, path] { m_services.windows.open(path, this); };
         m_messages->showMessage(MessageBar::Kind::Information,
-                                tr("The model is in %1. This window still shows %2.")
+                                tr("The model was written to %1. %2 stays open here.")
                                     .arg(path, m_session.document.title()),
                                 {{tr("&Open it"), QStringLiteral("open-copy"), open}});
     });
@@ -320,6 +319,7 @@ QString MainWindow::shownPath() const
 void MainWindow::showLoading()
 {
     const QString &path = m_files->loadingPath();
+    Q_EMIT titleShown();
     static_cast<StartPage *>(m_center->widget(0))->setQuiet(!path.isEmpty());
     if (path.isEmpty()) {
         m_loading->end();
@@ -351,11 +351,13 @@ void MainWindow::showTitle()
 {
     if (!hasDocument()) {
         setWindowTitle(QStringLiteral("Nervure"));
+        Q_EMIT titleShown();
         return;
     }
     setWindowTitle(QStringLiteral("%1[*] — Nervure").arg(m_session.document.title()));
     setWindowModified(m_session.document.isDirty());
     setWindowFilePath(m_session.document.path());
+    Q_EMIT titleShown();
 }
 
 void MainWindow::inferIfPossible()
@@ -368,15 +370,12 @@ void MainWindow::inferIfPossible()
 void MainWindow::saveState()
 {
     QSettings &store = m_services.settings.store();
-    store.setValue(geometryKey, saveGeometry());
     m_docks->save(store);
 }
 
 void MainWindow::restoreState()
 {
-    const QSettings &store = m_services.settings.store();
-    restoreGeometryOnScreen(*this, store.value(geometryKey).toByteArray());
-    m_docks->restore(store);
+    m_docks->restore(m_services.settings.store());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -427,8 +426,23 @@ void MainWindow::changeEvent(QEvent *event)
     } else if (event->type() == QEvent::PaletteChange) {
         m_actions->rebuildTexts();
         m_docks->retranslate();
-    } else if (event->type() == QEvent::WindowStateChange) {
-        m_actions->scheduleRefresh();
+    }
+}
+
+/// Panels that float are windows: they come and go with their document's tab.
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (m_docks != nullptr && !event->spontaneous()) {
+        m_docks->setFloatingVisible(true);
+    }
+}
+
+void MainWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    if (m_docks != nullptr && !event->spontaneous()) {
+        m_docks->setFloatingVisible(false);
     }
 }
 

@@ -28,14 +28,14 @@ class StatusBar;
 class ToolBar;
 struct WindowServices;
 
-/// The window of one document: canvas in the middle, docks around it, a row of tools, a line of
-/// facts. Puts the parts together and carries words between them; does nothing else itself.
+/// All there is of one document, behind a tab of a TabWindow: canvas in the middle, docks around it, a
+/// row of tools, a line of facts. Puts the parts together and carries words between them; does nothing else itself.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// `services` must outlive the window.
-    explicit MainWindow(const WindowServices &services);
+    /// `services` must outlive the window. Panels are arranged for the size, until it gets its own.
+    MainWindow(const WindowServices &services, QSize size);
     ~MainWindow() override;
 
     [[nodiscard]] const WindowServices &services() const { return m_services; }
@@ -68,12 +68,16 @@ public:
 Q_SIGNALS:
     /// It was closed and will be deleted.
     void closed();
+    /// Title, file or whether it has unsaved changes are other ones than before.
+    void titleShown();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     QWidget *makeCenter();

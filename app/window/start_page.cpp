@@ -46,7 +46,7 @@ protected:
     {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(palette().color(QPalette::Mid), 1, Qt::DashLine));
+        painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1, Qt::DashLine));
         painter.setBrush(palette().color(QPalette::Base));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
     }
@@ -117,6 +117,7 @@ StartPage::StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent
 void StartPage::buildPage()
 {
     auto *logo = new QLabel;
+    logo->setAccessibleName(QStringLiteral("Nervure"));
     logo->setPixmap(m_symbol.pixmap(QSize(logoSize, logoSize), devicePixelRatioF()));
     m_what = new QLabel;
     m_samplesTitle = sectionTitle();
@@ -174,7 +175,7 @@ QWidget *StartPage::makeDropTarget()
 void StartPage::setWords()
 {
     m_what->setText(tr("See, edit, infer, run and measure neural-network graphs."));
-    m_dropWords->setText(tr("Drop a model here (NNVM or LightNet JSON)"));
+    m_dropWords->setText(tr("Drop a model here (NNVM, MXNet, TVM, ONNX or LightNet)"));
     m_open->setText(tr("Open a model…"));
     m_samplesTitle->setText(tr("Samples"));
     m_recentTitle->setText(tr("Recent"));

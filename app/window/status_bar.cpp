@@ -51,7 +51,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     m_findings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_findings, &QToolButton::clicked, this, &StatusBar::findingsClicked);
     m_inferenceDelta = addButton(QStringLiteral("status-consequences"));
-    m_inferenceDelta->setToolTip(tr("What followed from the latest edit; click for a list"));
+    m_inferenceDelta->setToolTip(tr("Effects of the latest edit; click for a list"));
     m_semantics = addButton(QStringLiteral("status-semantics"));
     m_zoom = addButton(QStringLiteral("status-zoom"));
     m_zoom->setToolTip(tr("Zoom; click for actual size"));
@@ -203,8 +203,11 @@ void StatusBar::showSemantics()
     const bool exact = m_session.document.semantics() == Semantics::Exact;
     m_semantics->setText(exact ? tr("exact") : tr("fixed"));
     m_semantics->setToolTip(
-        exact ? tr("Exact: does what the original does, faults included. Click for fixed.")
-              : tr("Fixed: does what the documentation promises. Click for exact."));
+        exact ? tr(
+            "Exact: computes what NNVM or LightNet computes, faults included. Click for fixed, "
+            "which follows their documentation.")
+              : tr("Fixed: computes what the documentation of NNVM or LightNet promises. Click for "
+                   "exact, which repeats their faults too."));
     m_semantics->setAccessibleName(exact ? tr("Semantics: exact") : tr("Semantics: fixed"));
 }
 

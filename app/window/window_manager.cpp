@@ -4,10 +4,11 @@
 #include "app/files/autosave.h"
 #include "app/files/file_commands.h"
 #include "app/settings/settings.h"
+#include "app/window/tab_window.h"
 #include "widgets/document/document_content.h"
 
+#include <QApplication>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QScopedValueRollback>
 #include <QSessionManager>
 #include <QSettings>
@@ -18,15 +19,14 @@ namespace nervure {
 
 namespace {
 
-void raise(QWidget *window)
+TabWindow *tabWindowOf(const QWidget *widget)
 {
-    window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
-    window->show();
-    window->raise();
-    window->activateWindow();
+    return widget == nullptr ? nullptr : qobject_cast<TabWindow *>(widget->window());
 }
 
-const QString openFilesKey = QStringLiteral("start/files");
+const QString openKey = QStringLiteral("start/windows");
+const QString filesKey = QStringLiteral("files");
+const QString currentKey = QStringLiteral("current");
 
 } // namespace
 
@@ -38,7 +38,17 @@ WindowManager::WindowManager(const WindowServices &services) : m_services(servic
 
 WindowManager::~WindowManager()
 {
-    qDeleteAll(QList<MainWindow *>(m_windows + m_closing)); // while what they use is there
+    qDeleteAll(QList<TabWindow *>(m_tabWindows)); // while what they use is there
+}
+
+void WindowManager::raise(MainWindow *window)
+{
+    TabWindow *parent = tabWindowOf(window);
+    parent->setCurrent(window);
+    parent->setWindowState(parent->windowState() & ~Qt::WindowMinimized);
+    parent->show();
+    parent->raise();
+    parent->activateWindow();
 }
 
 MainWindow *WindowManager::open(const QString &path, QWidget *preferred)
@@ -47,7 +57,7 @@ MainWindow *WindowManager::open(const QString &path, QWidget *preferred)
     if (window == nullptr) {
         window = emptyWindow(preferred);
         if (window == nullptr) {
-            window = makeWindow();
+            window = makeWindow(tabWindowFor(preferred));
         }
         window->files().open(path);
     }
@@ -59,7 +69,7 @@ MainWindow *WindowManager::openStart()
 {
     MainWindow *window = emptyWindow(nullptr);
     if (window == nullptr) {
-        window = makeWindow();
+        window = makeWindow(tabWindowFor(nullptr));
     }
     raise(window);
     return window;
@@ -67,7 +77,7 @@ MainWindow *WindowManager::openStart()
 
 MainWindow *WindowManager::showNew(DocumentContent content)
 {
-    MainWindow *window = makeWindow();
+    MainWindow *window = makeWindow(tabWindowFor(nullptr));
     window->files().showNew(std::move(content));
     raise(window);
     return window;
@@ -81,12 +91,35 @@ MainWindow *WindowManager::showRecovered(DocumentContent content, EditJournal jo
         window = emptyWindow(nullptr);
     }
     if (window == nullptr) {
-        window = makeWindow();
+        window = makeWindow(tabWindowFor(nullptr));
     }
     window->files().showRecovered(std::move(content));
     window->autosave().resume(std::move(journal));
     raise(window);
     return window;
+}
+
+void WindowManager::goForward(QWidget &window, int step)
+{
+    tabWindowOf(&window)->goForward(step);
+}
+
+int WindowManager::tabCount(const QWidget &window) const
+{
+    const TabWindow *parent = tabWindowOf(&window);
+    return parent == nullptr ? 0 : static_cast<int>(parent->pages().size());
+}
+
+void WindowManager::moveToNewWindow(QWidget &window)
+{
+    auto *page = qobject_cast<MainWindow *>(&window);
+    TabWindow *before = tabWindowOf(page);
+    if (page == nullptr || before->pages().size() < 2) {
+        return;
+    }
+    before->take(page);
+    makeTabWindow()->add(page);
+    raise(page);
 }
 
 void WindowManager::openAll(const QStringList &paths)
@@ -108,54 +141,138 @@ bool WindowManager::reopen()
     if (!m_services.settings.preferences().reopens) {
         return false;
     }
-    QStringList paths = m_services.settings.store().value(openFilesKey).toStringList();
-    paths.removeIf([](const QString &path) { return !QFileInfo(path).isFile(); });
-    for (const QString &path : std::as_const(paths)) {
-        open(path);
+    QSettings &store = m_services.settings.store();
+    QList<std::pair<QStringList, QString>> kept;
+    const int count = store.beginReadArray(openKey);
+    for (int i = 0; i < count; ++i) {
+        store.setArrayIndex(i);
+        QStringList paths = store.value(filesKey).toStringList();
+        paths.removeIf([](const QString &path) { return !QFileInfo(path).isFile(); });
+        if (!paths.isEmpty()) {
+            kept.append({paths, store.value(currentKey).toString()});
+        }
     }
-    return !paths.isEmpty();
+    store.endArray();
+    for (const auto &[paths, current] : std::as_const(kept)) {
+        reopenTabs(paths, current);
+    }
+    return !kept.isEmpty();
+}
+
+void WindowManager::reopenTabs(const QStringList &paths, const QString &current)
+{
+    TabWindow *parent = nullptr;
+    MainWindow *shown = nullptr;
+    for (const QString &path : paths) {
+        if (parent == nullptr || !m_services.settings.preferences().opensTabs) {
+            parent = makeTabWindow();
+        }
+        MainWindow *window = makeWindow(parent);
+        window->files().open(path);
+        shown = shown == nullptr || path == current ? window : shown;
+        raise(window);
+    }
+    raise(shown);
 }
 
 /// For the next start.
-void WindowManager::rememberOpen(const QList<MainWindow *> &windows)
+void WindowManager::rememberOpen(const QList<TabWindow *> &windows)
 {
-    QStringList paths;
-    for (const MainWindow *window : windows) {
-        if (const QString path = window->shownPath(); !path.isEmpty()) {
-            paths.append(QFileInfo(path).absoluteFilePath());
+    QSettings &store = m_services.settings.store();
+    store.remove(openKey);
+    store.beginWriteArray(openKey);
+    int index = 0;
+    for (const TabWindow *window : windows) {
+        QStringList paths;
+        for (const MainWindow *page : window->pages()) {
+            if (const QString path = page->shownPath(); !path.isEmpty()) {
+                paths.append(QFileInfo(path).absoluteFilePath());
+            }
+        }
+        if (!paths.isEmpty()) {
+            store.setArrayIndex(index++);
+            store.setValue(filesKey, paths);
+            store.setValue(currentKey,
+                           QFileInfo(window->current()->shownPath()).absoluteFilePath());
         }
     }
-    m_services.settings.store().setValue(openFilesKey, paths);
+    store.endArray();
 }
 
 bool WindowManager::quit()
 {
-    const QList<MainWindow *> windows = m_windows;
-    rememberOpen(windows);
+    rememberOpen(m_tabWindows);
     const QScopedValueRollback<bool> guard(m_isQuitting, true);
+    const QList<TabWindow *> windows = m_tabWindows;
     return std::all_of(windows.begin(), windows.end(),
-                       [](MainWindow *window) { return window->close(); });
+                       [](TabWindow *window) { return window->close(); });
 }
 
-MainWindow *WindowManager::makeWindow()
+TabWindow *WindowManager::makeTabWindow()
 {
-    auto *window = new MainWindow(m_services);
+    auto *window = new TabWindow(m_services.settings.store());
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    m_tabWindows.append(window);
+    connect(window, &TabWindow::windowWanted, this,
+            [this](MainWindow *page) { moveToNewWindow(*page); });
+    connect(window, &TabWindow::closing, this, [this, window] {
+        if (m_isQuitting || window->pages().isEmpty()) {
+            return;
+        }
+        QList<TabWindow *> others = m_tabWindows;
+        others.removeOne(window);
+        // Who closes the last one ends the program with it.
+        rememberOpen(others.isEmpty() ? m_tabWindows : others);
+    });
+    connect(window, &QObject::destroyed, this, [this, window] { m_tabWindows.removeAll(window); });
+    return window;
+}
+
+TabWindow *WindowManager::tabWindowFor(const QWidget *preferred)
+{
+    if (!m_services.settings.preferences().opensTabs) {
+        return makeTabWindow();
+    }
+    QList<TabWindow *> open = m_tabWindows;
+    open.removeIf([](const TabWindow *window) { return window->isClosing(); });
+    for (TabWindow *window : {tabWindowOf(preferred), tabWindowOf(QApplication::activeWindow())}) {
+        if (open.contains(window)) {
+            return window;
+        }
+    }
+    return open.isEmpty() ? makeTabWindow() : open.last();
+}
+
+MainWindow *WindowManager::makeWindow(TabWindow *parent)
+{
+    auto *window = new MainWindow(m_services, parent->size());
     window->setAttribute(Qt::WA_DeleteOnClose);
     m_windows.append(window);
-    // Closed windows are no longer ours, although they are deleted a little later.
-    connect(window, &MainWindow::closed, this, [this, window] {
-        if (m_windows.removeAll(window) > 0) {
-            m_closing.append(window);
-            if (!m_isQuitting) { // who closes the last one ends the program with it
-                rememberOpen(m_windows.isEmpty() ? QList<MainWindow *>{window} : m_windows);
-            }
-        }
-    });
-    connect(window, &QObject::destroyed, this, [this, window] {
-        m_windows.removeAll(window);
-        m_closing.removeAll(window);
-    });
+    parent->add(window);
+    connect(window, &MainWindow::closed, this, [this, window] { forget(window); });
+    connect(window, &QObject::destroyed, this, [this, window] { m_windows.removeAll(window); });
     return window;
+}
+
+/// A closed document is no longer ours, although it is deleted a little later.
+void WindowManager::forget(MainWindow *window)
+{
+    if (m_windows.removeAll(window) == 0) {
+        return;
+    }
+    TabWindow *parent = tabWindowOf(window);
+    const bool isAlone = parent->pages().size() == 1;
+    if (!isAlone) {
+        parent->take(window);
+    }
+    if (parent->isClosing()) {
+        return;
+    }
+    if (isAlone) {
+        parent->close();
+    } else if (!m_isQuitting) {
+        rememberOpen(m_tabWindows);
+    }
 }
 
 MainWindow *WindowManager::windowShowing(const QString &path) const
@@ -196,9 +313,13 @@ void WindowManager::sessionEnds(QSessionManager &session)
 bool WindowManager::mayEndSession()
 {
     const QList<MainWindow *> windows = m_windows;
-    rememberOpen(windows);
-    return std::all_of(windows.begin(), windows.end(),
-                       [](MainWindow *window) { return window->files().mayLeave(); });
+    rememberOpen(m_tabWindows);
+    return std::all_of(windows.begin(), windows.end(), [this](MainWindow *window) {
+        if (window->session().document.isDirty()) {
+            raise(window); // people see what they are asked about
+        }
+        return window->files().mayLeave();
+    });
 }
 
 } // namespace nervure

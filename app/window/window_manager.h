@@ -13,7 +13,9 @@ class QSessionManager;
 
 namespace nervure {
 
-/// The windows of the process: one a document. Opening a file that a window shows raises it.
+class TabWindow;
+
+/// The documents of the process and the windows they are in. Opening a file that is shown raises it.
 class WindowManager : public QObject, public ModelWindows {
     Q_OBJECT
 
@@ -26,32 +28,42 @@ public:
     MainWindow *showNew(DocumentContent content) override;
     MainWindow *showRecovered(DocumentContent content, EditJournal journal) override;
     [[nodiscard]] MainWindow *first() const override { return m_windows.value(0); }
+    void goForward(QWidget &window, int step) override;
+    [[nodiscard]] int tabCount(const QWidget &window) const override;
+    void moveToNewWindow(QWidget &window) override;
     bool quit() override;
 
-    /// A window with the start page; an empty one that is there is raised.
+    /// The start page; one that is there is raised.
     MainWindow *openStart();
     /// Opens the files that were open when the program ended, as far as they are there and people want that
     /// (Preferences::reopens). Whether there was any.
     bool reopen();
     /// What another start of the program asks for.
     void openAll(const QStringList &paths);
+    /// The documents, those that opened first in front.
     [[nodiscard]] const QList<MainWindow *> &windows() const { return m_windows; }
 
-    /// Asks about unsaved changes, window by window, as the desktop's session ends; false when a
+    /// Asks about unsaved changes, one document after the other, as the desktop's session ends; false when a
     /// person wants to stay. Closes nothing.
     bool mayEndSession();
 
 private:
-    MainWindow *makeWindow();
+    TabWindow *makeTabWindow();
+    /// Where a new document goes, which somebody asked for in `preferred`.
+    TabWindow *tabWindowFor(const QWidget *preferred);
+    MainWindow *makeWindow(TabWindow *parent);
+    void forget(MainWindow *window);
+    void raise(MainWindow *window);
     MainWindow *windowShowing(const QString &path) const;
     MainWindow *emptyWindow(QWidget *preferred) const;
     void sessionEnds(QSessionManager &session);
-    void rememberOpen(const QList<MainWindow *> &windows);
+    void rememberOpen(const QList<TabWindow *> &windows);
+    void reopenTabs(const QStringList &paths, const QString &current);
 
     WindowServices m_services;
     QList<MainWindow *> m_windows;
-    QList<MainWindow *> m_closing; ///< closed, and deleted a little later
-    bool m_isQuitting = false;     ///< what is open is remembered already
+    QList<TabWindow *> m_tabWindows;
+    bool m_isQuitting = false; ///< what is open is remembered already
 };
 
 } // namespace nervure

@@ -53,6 +53,7 @@ AboutDialog::AboutDialog(QWidget *parent) : QDialog(parent)
     setObjectName(QStringLiteral("about-dialog"));
     setWindowTitle(tr("About Nervure"));
     auto *logo = new QLabel;
+    logo->setAccessibleName(QStringLiteral("Nervure"));
     logo->setPixmap(QIcon(QStringLiteral(":/nervure/icons/nervure.svg"))
                         .pixmap(QSize(logoSize, logoSize), devicePixelRatioF()));
     auto *summary =

@@ -25,7 +25,7 @@ ColorRulesDialog::ColorRulesDialog(ColorSources &sources, QWidget *parent)
     setObjectName(QStringLiteral("colour-rules"));
     setWindowTitle(tr("Colour rules"));
     m_list->setObjectName(QStringLiteral("colour-rules-list"));
-    m_list->setAccessibleName(tr("Rules; the first that fits a node colours it"));
+    m_list->setAccessibleName(tr("Rules; a node takes the colour of the first one that matches"));
     m_query->setObjectName(QStringLiteral("colour-rules-query"));
     m_query->setAccessibleName(tr("Query of a new rule"));
     m_query->setPlaceholderText(tr("op:conv2d & params>1M"));
@@ -51,7 +51,8 @@ ColorRulesDialog::ColorRulesDialog(ColorSources &sources, QWidget *parent)
     row->addStretch();
     auto *close = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto *column = new QVBoxLayout(this);
-    column->addWidget(new QLabel(tr("The first rule that fits a node colours it."), this));
+    column->addWidget(
+        new QLabel(tr("A node takes the colour of the first rule that matches."), this));
     column->addWidget(m_list, 1);
     column->addLayout(row);
     column->addLayout(line);

@@ -51,7 +51,8 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
       m_wheel(new QComboBox(this)),
       m_difference(new QCheckBox(tr("Show the di&fference before overwriting a file"), this)),
       m_folded(new QCheckBox(tr("Open f&olded"), this)),
-      m_reopens(new QCheckBox(tr("&Reopen what was open at the end"), this)),
+      m_tabs(new QCheckBox(tr("Open models as &tabs of one window"), this)),
+      m_reopens(new QCheckBox(tr("&Reopen the models of the last session"), this)),
       m_worker(new QLineEdit(this))
 {
     setWindowTitle(tr("Settings"));
@@ -62,6 +63,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     addLanguageRow(form, languages, preferences.language);
     addWheelRow(form, preferences.wheel);
     addFoldedRow(form, preferences.opensFolded);
+    addWindowRow(form, preferences.opensTabs);
     addStartRow(form, preferences.reopens);
     addSemanticsRow(form, preferences.semantics);
     addSavingRow(form, preferences.showsDifference);
@@ -73,6 +75,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->addLayout(form);
+    layout->addSpacing(12);
     layout->addStretch();
     layout->addWidget(buttons);
     setMinimumWidth(480);
@@ -115,8 +118,14 @@ void SettingsDialog::addFoldedRow(QFormLayout *form, bool opensFolded)
     m_folded->setObjectName(QStringLiteral("settings-folded"));
     m_folded->setChecked(opensFolded);
     addRowWithHint(form, tr("Large models"), m_folded,
-                   tr("By the names of their nodes or by blocks that repeat, where that makes a "
-                      "picture that can be read."));
+                   tr("By node names or repeating blocks, where that gives a readable picture."));
+}
+
+void SettingsDialog::addWindowRow(QFormLayout *form, bool opensTabs)
+{
+    m_tabs->setObjectName(QStringLiteral("settings-tabs"));
+    m_tabs->setChecked(opensTabs);
+    form->addRow(tr("Windows"), m_tabs);
 }
 
 void SettingsDialog::addStartRow(QFormLayout *form, bool reopens)
@@ -134,7 +143,10 @@ void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics>
     m_semantics->addItem(tr("Fixed: what its documentation promises"),
                          static_cast<int>(Semantics::Fixed));
     choose(m_semantics, semantics ? static_cast<int>(*semantics) : byDialect);
-    addRowWithHint(form, tr("&Semantics"), m_semantics, tr("Holds for models opened from now on."));
+    addRowWithHint(
+        form, tr("&Semantics"), m_semantics,
+        tr("Exact repeats what NNVM or LightNet computes, faults included; fixed follows their "
+           "documentation. Applies to models opened from now on."));
 }
 
 void SettingsDialog::addSavingRow(QFormLayout *form, bool showsDifference)
@@ -162,6 +174,7 @@ Preferences SettingsDialog::preferences() const
     result.language = m_language->currentData().toString();
     result.wheel = static_cast<WheelChoice>(m_wheel->currentData().toInt());
     result.opensFolded = m_folded->isChecked();
+    result.opensTabs = m_tabs->isChecked();
     result.reopens = m_reopens->isChecked();
     const int semantics = m_semantics->currentData().toInt();
     if (semantics != byDialect) {

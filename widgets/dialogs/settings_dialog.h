@@ -36,6 +36,7 @@ private:
     void addSavingRow(QFormLayout *form, bool showsDifference);
     void addWheelRow(QFormLayout *form, WheelChoice wheel);
     void addFoldedRow(QFormLayout *form, bool opensFolded);
+    void addWindowRow(QFormLayout *form, bool opensTabs);
     void addStartRow(QFormLayout *form, bool reopens);
     void addWorkerRow(QFormLayout *form, const QString &command);
 
@@ -45,6 +46,7 @@ private:
     QComboBox *m_wheel;
     QCheckBox *m_difference;
     QCheckBox *m_folded;
+    QCheckBox *m_tabs;
     QCheckBox *m_reopens;
     QLineEdit *m_worker;
 };

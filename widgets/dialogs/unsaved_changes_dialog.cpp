@@ -14,11 +14,10 @@ UnsavedChoice askAboutUnsavedChanges(QWidget *parent, const QString &title)
     box.setIcon(QMessageBox::Warning);
     box.setWindowTitle(QCoreApplication::translate("UnsavedChangesDialog", "Unsaved changes"));
     box.setTextFormat(Qt::PlainText);
-    box.setText(
-        QCoreApplication::translate("UnsavedChangesDialog", "“%1” has changes that are not saved.")
-            .arg(title));
-    box.setInformativeText(
-        QCoreApplication::translate("UnsavedChangesDialog", "Closing without saving loses them."));
+    box.setText(QCoreApplication::translate("UnsavedChangesDialog", "“%1” has unsaved changes.")
+                    .arg(title));
+    box.setInformativeText(QCoreApplication::translate(
+        "UnsavedChangesDialog", "They are lost if you close without saving."));
     const QPushButton *save = box.addButton(
         QCoreApplication::translate("UnsavedChangesDialog", "Save"), QMessageBox::AcceptRole);
     const QPushButton *discard =

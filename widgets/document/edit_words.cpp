@@ -233,9 +233,10 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
                    ? EditWords::tr("Disconnect %1").arg(name(value.node))
                    : EditWords::tr("Disconnect an input of %1").arg(name(ends.front().node));
     case EditKind::Control: return EditWords::tr("%1 waits for others").arg(name(nodes.front()));
-    case EditKind::NoControl: return EditWords::tr("%1 waits no more").arg(name(nodes.front()));
+    case EditKind::NoControl: return EditWords::tr("%1 no longer waits").arg(name(nodes.front()));
     case EditKind::Output: return EditWords::tr("Make %1 an output").arg(name(value.node));
-    case EditKind::NoOutput: return EditWords::tr("Make %1 an inner value").arg(name(value.node));
+    case EditKind::NoOutput:
+        return EditWords::tr("Make %1 an output no more").arg(name(value.node));
     case EditKind::Move:
         return place < positionOf(before, nodes.front())
                    ? EditWords::tr("Run %1 earlier").arg(subject)
@@ -244,7 +245,7 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
     case EditKind::AddVariable: return EditWords::tr("Add an input");
     case EditKind::Insert: return EditWords::tr("Insert %1").arg(toQString(added.op));
     case EditKind::Replace:
-        return EditWords::tr("Replace %1 by %2").arg(subject, toQString(added.op));
+        return EditWords::tr("Replace %1 with %2").arg(subject, toQString(added.op));
     case EditKind::Values: return EditWords::tr("Give %1 other values").arg(subject);
     case EditKind::MakeInput: return EditWords::tr("Make %1 an input").arg(subject);
     case EditKind::Embed: return EditWords::tr("Put the values of %1 into the model").arg(subject);

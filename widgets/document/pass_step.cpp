@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/pass_step.h"
 
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ QString failureWords(const PassStep &step)
     const auto error =
         std::find_if(step.diagnostics.rbegin(), step.diagnostics.rend(),
                      [](const Diagnostic &one) { return one.severity == Severity::Error; });
-    return error == step.diagnostics.rend() ? QString() : toQString(error->message);
+    return error == step.diagnostics.rend() ? QString() : diagnosticMessage(*error);
 }
 
 } // namespace nervure

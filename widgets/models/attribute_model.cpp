@@ -3,6 +3,7 @@
 
 #include "core/graph/op/attr_field.h"
 #include "core/graph/op/attr_forms.h"
+#include "widgets/text/core_words.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -61,7 +62,7 @@ QString valueOf(const AttributeRow &row)
 QString helpOf(const AttributeRow &row)
 {
     return row.decl == nullptr ? AttributeModel::tr("not declared by the operator")
-                               : toQString(row.decl->help);
+                               : coreWords(row.decl->help);
 }
 
 QString valueToolTip(const AttributeRow &row)
@@ -70,7 +71,7 @@ QString valueToolTip(const AttributeRow &row)
         return row.error;
     }
     if (row.isMixed) {
-        return AttributeModel::tr("The selected nodes differ; a new value is given to all");
+        return AttributeModel::tr("The selected nodes differ; a new value is set on all of them");
     }
     return row.isSet ? AttributeModel::tr("Set in the file")
                      : AttributeModel::tr("Not set: the operator's default");

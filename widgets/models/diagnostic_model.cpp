@@ -99,7 +99,7 @@ DiagnosticModel::DiagnosticModel(QObject *parent) : QAbstractItemModel(parent)
                                                  toQString(row.diagnostic.code));
         }),
         Column<Row>(tr("Where"), [](const Row &row) { return whereOf(row.diagnostic); }).code(),
-        Column<Row>(tr("Fix"), [](const Row &) { return QString(); }).hint(tr("A click mends it")),
+        Column<Row>(tr("Fix"), [](const Row &) { return QString(); }).hint(tr("Click to fix it")),
     };
 }
 

@@ -30,7 +30,7 @@ QString changeToolTip(const HistoryRow &row)
         return HistoryModel::tr("The model is in this state");
     }
     return row.isDone ? HistoryModel::tr("Click to undo what came after this")
-                      : HistoryModel::tr("Undone; click to do it again");
+                      : HistoryModel::tr("Undone; click to redo");
 }
 
 } // namespace

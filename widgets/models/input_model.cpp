@@ -77,10 +77,10 @@ QString inputShapeText(const InputRow &row)
 QString inputShapeToolTip(const InputRow &row)
 {
     if (row.isShapeGiven) {
-        return InputModel::tr("Given by you; empty takes it back");
+        return InputModel::tr("Set by you; clear it to take it back");
     }
     return row.isDimension ? InputModel::tr("Double-click to give the dimension a number")
-                           : InputModel::tr("Double-click to give a shape, as 1,3,224,224");
+                           : InputModel::tr("Double-click to set a shape, such as 1,3,224,224");
 }
 
 QString inputTypeText(const InputRow &row)
@@ -199,7 +199,7 @@ bool InputModel::setData(const QModelIndex &index, const QVariant &value, int ro
     }
     const std::optional<Shape> shape = text.isEmpty() ? Shape{} : parseShape(text);
     if (!shape) {
-        Q_EMIT refused(tr("%1 is no shape for %2; expected dimensions as 1,3,224,224.")
+        Q_EMIT refused(tr("%1 is not a shape for %2; expected dimensions such as 1,3,224,224.")
                            .arg(text, changed.name));
         return false;
     }

@@ -2,6 +2,7 @@
 #include "widgets/models/palette_model.h"
 
 #include "core/graph/op/fitting_operators.h"
+#include "widgets/text/core_words.h"
 #include "widgets/text/format.h"
 
 #include <QMimeData>
@@ -24,7 +25,7 @@ constexpr std::array categories{
 int rankOf(const OpSpec &spec, const QStringList &words)
 {
     const QString name = toQString(spec.name).toLower();
-    QString all = name + u' ' + toQString(spec.summary).toLower() + u' '
+    QString all = name + u' ' + coreWords(spec.summary).toLower() + u' '
                   + categoryTitle(spec.category).toLower();
     for (const std::string &alias : spec.aliases) {
         all += u' ' + toQString(alias).toLower();
@@ -93,7 +94,7 @@ void PaletteModel::search(const OpRegistry &ops, const PaletteQuery &query)
     m_count = static_cast<int>(found.size());
     Items items;
     const auto add = [&items](int parent, const OpSpec &spec) {
-        addItem(items, parent, {toQString(spec.name), toQString(spec.summary), &spec, false});
+        addItem(items, parent, {toQString(spec.name), coreWords(spec.summary), &spec, false});
     };
     if (!words.isEmpty()) {
         for (const auto &[rank, spec] : found) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/pass_list_model.h"
 
+#include "widgets/text/core_words.h"
 #include "widgets/text/format.h"
 
 #include <QStringList>
@@ -21,7 +22,7 @@ QString listOf(const std::vector<std::string> &names)
 QString passToolTip(const PassSpec *pass)
 {
     QString tip = PassListModel::tr("%1\nNeeds: %2\nProvides: %3")
-                      .arg(toQString(pass->summary), listOf(pass->needs), listOf(pass->provides));
+                      .arg(coreWords(pass->summary), listOf(pass->needs), listOf(pass->provides));
     if (pass->changesGraph) {
         tip += u'\n' + PassListModel::tr("Changes the graph");
     }
@@ -36,7 +37,7 @@ PassListModel::PassListModel(const PassRegistry &passes, QObject *parent) : Tabl
     setColumns({
         Column<Row>(tr("Pass"), [](const Row &pass) { return toQString(pass->name); })
             .toolTip(passToolTip),
-        Column<Row>(tr("Does"), [](const Row &pass) { return toQString(pass->summary); })
+        Column<Row>(tr("Does"), [](const Row &pass) { return coreWords(pass->summary); })
             .muted()
             .toolTip(passToolTip),
     });

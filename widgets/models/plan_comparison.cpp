@@ -44,11 +44,11 @@ Graph withKnownValues(const Graph &graph, const Analyses &known)
 std::vector<PlannerInfo> plannerInfos()
 {
     return {{lightNetPlanner, PlannerInfo::tr("LightNet"),
-             PlannerInfo::tr("LightNet's planner: offsets from 1, constants are kept for good")},
+             PlannerInfo::tr("LightNet's planner: offsets from 1, constants are never freed")},
             {nnvmPlanner, PlannerInfo::tr("NNVM"),
-             PlannerInfo::tr("NNVM's planner: blocks, four bytes an element whatever its type")},
+             PlannerInfo::tr("NNVM's planner: blocks, four bytes per element whatever its type")},
             {arenaPlanner, PlannerInfo::tr("Arena"),
-             PlannerInfo::tr("Our planner: true sizes in one arena, offsets aligned")}};
+             PlannerInfo::tr("Nervure's planner: true sizes and aligned offsets in one arena")}};
 }
 
 std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const Analyses &known,

@@ -32,7 +32,7 @@ QString changeCounts(const ModelStage &stage)
     for (const auto &[mark, count] : counts) {
         parts.append(QStringLiteral("%1 %2").arg(count).arg(changeWord(mark)));
     }
-    return parts.isEmpty() ? StageSummary::tr("the graph is as it was")
+    return parts.isEmpty() ? StageSummary::tr("the graph is unchanged")
                            : parts.join(QStringLiteral(", "));
 }
 
@@ -70,11 +70,11 @@ QString stageSummary(const GraphDocument &document)
     const ModelStage &stage = document.stage();
     const PassStep &pass = document.passSteps()[step - 1];
     if (pass.failed) {
-        return StageSummary::tr("%1 failed: %2. The graph is as it was before.")
+        return StageSummary::tr("%1 failed: %2. The graph is unchanged.")
             .arg(pass.name, failureWords(pass));
     }
     QStringList parts{stage.isOfPass() ? changeCounts(stage)
-                                       : StageSummary::tr("the graph is as it was"),
+                                       : StageSummary::tr("the graph is unchanged"),
                       plannedBytes(document, step), pass.gap ? gapWords(*pass.gap) : QString()};
     parts.removeAll(QString());
     return StageSummary::tr("%1: %2").arg(pass.name, parts.join(QStringLiteral(" · ")));

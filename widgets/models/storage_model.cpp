@@ -63,8 +63,8 @@ StorageModel::StorageModel(QObject *parent) : TreeModel(parent)
         Column<Row>(tr("Size"), [](const Row &row) { return formatBytes(row.bytes); })
             .sort([](const Row &row) { return QVariant::fromValue(qlonglong(row.bytes)); })
             .number()
-            .hint(tr("In plans without offsets as NNVM counts: four bytes an element, whatever its "
-                     "type"))
+            .hint(tr(
+                "In plans without offsets as NNVM counts: four bytes per element, whatever its type"))
             .toolTip([](const Row &row) { return formatBytesExactly(row.bytes); }),
         Column<Row>(tr("Offset"), [](const Row &row) { return offsetText(row.offset); })
             .sort([](const Row &row) { return QVariant::fromValue(qlonglong(row.offset)); })

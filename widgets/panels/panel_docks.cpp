@@ -337,6 +337,23 @@ void PanelDocks::prepareNext()
     }
 }
 
+void PanelDocks::setFloatingVisible(bool visible)
+{
+    if (visible) {
+        for (QDockWidget *dock : std::as_const(m_hiddenFloating)) {
+            dock->show();
+        }
+        m_hiddenFloating.clear();
+        return;
+    }
+    for (QDockWidget *dock : std::as_const(m_docks)) {
+        if (dock->isFloating() && dock->isVisible()) {
+            m_hiddenFloating.append(dock);
+            dock->hide();
+        }
+    }
+}
+
 QByteArray PanelDocks::places() const
 {
     return m_areVisible ? m_window.saveState(stateVersion) : m_places.value(m_workspace);

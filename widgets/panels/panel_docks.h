@@ -49,6 +49,8 @@ public:
     /// While they are hidden: has the work done that showing them for the first time costs, a dock each
     /// time the event loop comes round. All of it at once would keep the window from it for too long.
     void prepare();
+    /// Hides the docks that float, which are windows, and shows them again.
+    void setFloatingVisible(bool visible);
     /// Keeps the workspace and the places of the docks in each, also while `setAllVisible(false)`.
     void save(QSettings &store) const;
     void restore(const QSettings &store);
@@ -86,6 +88,7 @@ private:
     /// is empty is arranged as usual when it is next shown.
     QHash<Workspace, QByteArray> m_places;
     QList<QDockWidget *> m_toPrepare;
+    QList<QDockWidget *> m_hiddenFloating;
     bool m_areVisible = true;
     bool m_isArranged = false; ///< the docks were shown once, in the places of a workspace
     bool m_areTitlesDue = false;

@@ -63,6 +63,9 @@ QTabBar::close-button { image: url(:/nervure/icons/close-small.svg);
 QTabBar::close-button:hover { background: @selected; border-radius: 4px; }
 QTabBar::tab:bottom { border-bottom: 0; border-top: 2px solid transparent; }
 QTabBar::tab:bottom:selected { border-top: 2px solid @accent; }
+QTabBar#document-tabs { background: @canvas; }
+QTabBar#document-tabs::tab { max-width: 240px; }
+QTabBar#document-tabs::tab:selected { background: @card; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; }
 
 QFrame[isMessage="true"] { background: @selected; border: 0; border-bottom: 1px solid @line; }

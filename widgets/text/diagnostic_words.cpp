@@ -2,6 +2,7 @@
 #include "widgets/text/diagnostic_words.h"
 
 #include "core/support/diagnostic.h"
+#include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
 #include <QRegularExpression>
@@ -20,12 +21,14 @@ QString withoutOptions(QString text)
 
 QString diagnosticMessage(const Diagnostic &diagnostic)
 {
-    return withoutOptions(toQString(diagnostic.message));
+    return coreMessage(withoutOptions(toQString(diagnostic.message)));
 }
 
 QString diagnosticLine(const Diagnostic &diagnostic)
 {
-    return withoutOptions(toQString(formatDiagnostic(diagnostic)));
+    Diagnostic translated = diagnostic;
+    translated.message = diagnosticMessage(diagnostic).toStdString();
+    return toQString(formatDiagnostic(translated));
 }
 
 } // namespace nervure

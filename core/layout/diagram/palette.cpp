@@ -72,9 +72,9 @@ Rgb categoryColor(OpCategory category, bool isDark)
     case OpCategory::Pooling: return rgb(0xCCBB44);
     case OpCategory::Reduction: return rgb(0xEE6677);
     case OpCategory::Layout: return isDark ? rgb(0xC9529A) : rgb(0xAA3377);
-    case OpCategory::Elementwise: return isDark ? rgb(0x949494) : rgb(0x7A7A7A);
-    case OpCategory::Data: return rgb(0x9AA5B1);
-    case OpCategory::Other: return isDark ? rgb(0x949494) : rgb(0x7A7A7A);
+    case OpCategory::Elementwise: return isDark ? rgb(0xBF9468) : rgb(0x8C6239);
+    case OpCategory::Data: return isDark ? rgb(0x9AA5B1) : rgb(0x7E8B99);
+    case OpCategory::Other: return isDark ? rgb(0x9C8FE6) : rgb(0x6A5ACD);
     }
     return rgb(0x7A7A7A);
 }

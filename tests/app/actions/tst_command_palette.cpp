@@ -79,7 +79,7 @@ private Q_SLOTS:
                 if (action->isVisible() && !action->isEnabled()) {
                     QVERIFY2(!whyDisabled(spec, context).isEmpty(), spec.id);
                     QVERIFY2(whyDisabled(spec, context)
-                                 != QStringLiteral("Not for what is selected"),
+                                 != QStringLiteral("This does not apply to the selection"),
                              spec.id);
                 }
             }

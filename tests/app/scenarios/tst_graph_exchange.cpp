@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/graph_exchange.h"
+#include "app/window/message_bar.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/support/test_class.h"
 
@@ -20,7 +21,29 @@ private Q_SLOTS:
     void aSelectionBecomesAModelOfItsOwn();
     void aModelIsMergedIn();
     void foreignTextIsNotPasted();
+    void nodesTravelBetweenOnnxModels();
+    void whatCannotBeCarriedIsSaid();
 };
+
+namespace {
+
+QString onnxModel()
+{
+    return QString::fromStdString((sourceFolder() / "tests/fuzz/seeds/onnx/net.onnx").string());
+}
+
+/// The first operator of the graph.
+NodeId firstOperator(const Graph &graph)
+{
+    for (const NodeId id : graph.nodes()) {
+        if (!graph.node(id).isVariable()) {
+            return id;
+        }
+    }
+    return {};
+}
+
+} // namespace
 
 void TstGraphExchange::nodesTravelBetweenWindowsAsText()
 {
@@ -107,6 +130,44 @@ void TstGraphExchange::foreignTextIsNotPasted()
     QTRY_VERIFY_WITH_TIMEOUT(!find<QWidget>(at.window, "message-bar")->isHidden(),
                              WindowFixture::patienceMs);
     QVERIFY(at.graph() == at.opened);
+}
+
+void TstGraphExchange::nodesTravelBetweenOnnxModels()
+{
+    EditingFixture at(onnxModel());
+    QVERIFY(at.isReady);
+    const NodeId node = firstOperator(at.graph());
+    at.window->session().selection.select(node);
+    at.key(Qt::Key_C, Qt::ControlModifier);
+    EditingFixture other(onnxModel());
+    QVERIFY(other.isReady);
+    other.key(Qt::Key_A, Qt::ControlModifier);
+    other.key(Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(other.graph().nodeCount() > other.opened.nodeCount(),
+                             WindowFixture::patienceMs);
+    const std::vector<NodeId> &pasted = other.window->session().selection.nodes();
+    QVERIFY(std::any_of(pasted.begin(), pasted.end(), [&](NodeId id) {
+        return other.graph().node(id).op == at.graph().node(node).op;
+    }));
+    other.undo();
+    QVERIFY(other.graph() == other.opened);
+}
+
+void TstGraphExchange::whatCannotBeCarriedIsSaid()
+{
+    EditingFixture at(onnxModel());
+    QVERIFY(at.isReady);
+    at.window->session().selection.select(firstOperator(at.graph()));
+    at.key(Qt::Key_C, Qt::ControlModifier);
+    EditingFixture other;
+    QVERIFY(other.isReady);
+    other.key(Qt::Key_V, Qt::ControlModifier);
+    auto *bar = find<QWidget>(other.window, "message-bar");
+    QTRY_VERIFY_WITH_TIMEOUT(!bar->isHidden(), WindowFixture::patienceMs);
+    const QString text = static_cast<MessageBar *>(bar)->text();
+    QVERIFY2(text.startsWith(QStringLiteral("Nothing was added: ")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("onnx")), qPrintable(text));
+    QVERIFY(other.graph() == other.opened);
 }
 
 NERVURE_GUI_TEST(TstGraphExchange)

@@ -108,11 +108,11 @@ void TstWindowSize::aWindowOfAnotherScreenIsBroughtOntoThisOne()
 {
     WindowFixture app;
     MainWindow *window = app.composition.windows().openStart();
-    window->setGeometry(-300, 200, 3000, 5000);
+    window->window()->setGeometry(-300, 200, 3000, 5000);
     window->close();
     MainWindow *again = app.composition.windows().openStart();
     const QRect screen = again->screen()->availableGeometry();
-    const QRect place = again->geometry();
+    const QRect place = again->window()->geometry();
     QVERIFY2(screen.contains(place), qPrintable(QStringLiteral("%1×%2 at %3, %4")
                                                     .arg(place.width())
                                                     .arg(place.height())

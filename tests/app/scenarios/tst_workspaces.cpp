@@ -3,6 +3,7 @@
 #include "app/files/document_session.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/test_class.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/panels/panel.h"
 #include "widgets/panels/panel_docks.h"
 
@@ -35,7 +36,7 @@ private:
     /// A window of that size with a model, in the state that settings keep.
     static MainWindow *openAt(WindowFixture &app, QSize size)
     {
-        app.composition.windows().openStart()->resize(size);
+        app.composition.windows().openStart()->window()->resize(size);
         return app.open(app.sample(QStringLiteral("resnet18.json")));
     }
     static bool isShown(MainWindow *window, const char *panel)

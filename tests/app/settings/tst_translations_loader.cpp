@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/settings/translations_loader.h"
+#include "core/builtins.h"
 #include "tests/support/test_class.h"
+#include "widgets/text/core_words.h"
 
+#include <QRegularExpression>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace nervure;
 
@@ -14,6 +19,7 @@ private Q_SLOTS:
     void switchingTranslatesTheClassesThemselves();
     void englishHasSingularAndPlural();
     void aLanguageWithoutWordsIsEnglish();
+    void whatOperatorsAndPassesSayIsChinese();
 
 private:
     static QString selected(int nodes)
@@ -58,6 +64,39 @@ void TstTranslationsLoader::aLanguageWithoutWordsIsEnglish()
     QCOMPARE(selected(1), QStringLiteral("1 node selected"));
     loader.load(QStringLiteral("eo"));
     QCOMPARE(selected(2), QStringLiteral("2 nodes selected"));
+}
+
+void TstTranslationsLoader::whatOperatorsAndPassesSayIsChinese()
+{
+    TranslationsLoader loader;
+    loader.load(QStringLiteral("zh_CN"));
+    const Builtins builtins = makeBuiltins();
+    QStringList missing;
+    const auto check = [&missing](const std::string &text) {
+        const QString words = coreWords(text);
+        const bool isChinese = std::any_of(words.begin(), words.end(), [](QChar letter) {
+            return letter.script() == QChar::Script_Han;
+        });
+        // A formula is the same in every language.
+        static const QRegularExpression word(QStringLiteral("\\b[a-z]{3,} [a-z]{2,}\\b"));
+        if (!isChinese && word.match(words).hasMatch() && !missing.contains(words)) {
+            missing.append(words);
+        }
+    };
+    for (const OpSpec &op : builtins.ops.all()) {
+        check(op.summary);
+        for (const AttrDecl &attr : op.attrs.decls) {
+            check(attr.help);
+        }
+    }
+    for (const PassSpec &pass : builtins.passes.all()) {
+        check(pass.summary);
+        for (const PassOption &option : pass.options) {
+            check(option.help);
+        }
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(QStringLiteral("translations/core_zh_CN.ts lacks\n")
+                                           + missing.join(u'\n')));
 }
 
 NERVURE_TEST(TstTranslationsLoader)

@@ -290,7 +290,7 @@ void TstMainWindow::docksOpenAtReadableSizes()
 {
     WindowFixture app;
     MainWindow *window = app.composition.windows().openStart();
-    window->resize(1900, 1000);
+    window->window()->resize(1900, 1000);
     window = app.open(app.sample(mlp));
     QVERIFY(window);
     const auto sizeOf = [&](const char *name) {

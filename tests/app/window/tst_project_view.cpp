@@ -78,7 +78,7 @@ void TstProjectView::aProjectOpensAsItWasLeft()
     EditingFixture fixture(QStringLiteral("squeezenet1.1.json"));
     QVERIFY(fixture.isReady);
     // A window that is larger than the screen would open smaller.
-    fixture.window->resize(fixture.window->screen()->availableSize() - QSize(40, 40));
+    fixture.window->window()->resize(fixture.window->screen()->availableSize() - QSize(40, 40));
     const auto nodes = fixture.graph().nodes();
     const std::string name = fixture.graph().node(nodes[nodes.size() / 2]).name;
     const std::string last = fixture.graph().node(nodes.back()).name;

@@ -81,6 +81,16 @@ Legend::Kinds::Kinds(const DrawnGraph &graph)
     std::sort(categories.begin(), categories.end());
 }
 
+/// Other colors, or another language.
+void Legend::changeEvent(QEvent *event)
+{
+    Overlay::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Legend"));
+        takeMarks();
+    }
+}
+
 void Legend::takeScene()
 {
     m_kinds = m_view.scene() ? Kinds(m_view.scene()->graph()) : Kinds();

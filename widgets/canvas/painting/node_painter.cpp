@@ -227,16 +227,16 @@ private:
         line({x, rect.top() + baseline}, m_detailFont, colors.title, texts.detail);
     }
 
-    /// From far the operator in letters as large as the card allows.
+    /// From far the operator alone, in larger letters: the same on every card, so that size says nothing.
     void paintTitleAlone(std::uint32_t node, const QRectF &rect, const CardColors &colors)
     {
         const QRectF room = rect.adjusted(2 * card::stripe + 6, 2, -6, -2);
+        constexpr double growth = 1.5;
         QFont font = m_titleFont;
-        const double width = QFontMetricsF(font).horizontalAdvance(m_scene.texts(node).title);
-        const double growth =
-            std::min({room.width() / std::max(1.0, width), room.height() / 17.0, 2.2});
-        font.setPixelSize(std::max(8, static_cast<int>(font.pixelSize() * growth)));
-        text(room, Qt::AlignVCenter | Qt::AlignLeft, font, colors.title, m_scene.texts(node).title);
+        font.setPixelSize(qRound(font.pixelSize() * growth));
+        const QString title = QFontMetricsF(font).elidedText(m_scene.texts(node).title,
+                                                             Qt::ElideMiddle, room.width());
+        text(room, Qt::AlignVCenter | Qt::AlignLeft, font, colors.title, title);
     }
 
     void paintBadges(const QRectF &rect, const CardColors &colors, const NodeMark *mark)

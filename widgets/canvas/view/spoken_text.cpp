@@ -68,7 +68,7 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
     const bool isHeld = mark && !mark->owner.isEmpty();
     if (marks.scale && isHeld) {
         parts.append(
-            words(QT_TRANSLATE_NOOP("SpokenText", "measured as a part of %1")).arg(mark->owner));
+            words(QT_TRANSLATE_NOOP("SpokenText", "measured as part of %1")).arg(mark->owner));
     } else if (marks.scale && (!mark || !mark->heat) && isOperator) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
     }

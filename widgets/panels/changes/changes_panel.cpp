@@ -64,7 +64,7 @@ void ChangesPanel::refresh()
         m_empty->setWords(tr("This is the model as it was opened. Step to a pass to see what it "
                              "changes."));
     } else {
-        m_empty->setWords(tr("This pass leaves every node as it is."));
+        m_empty->setWords(tr("This pass changed no node."));
     }
 }
 

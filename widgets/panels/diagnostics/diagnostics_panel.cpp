@@ -168,10 +168,11 @@ void DiagnosticsPanel::refresh()
     if (document().isEmpty()) {
         m_empty->setWords(tr("What is wrong with a model, and where."), tr("Open a model"));
     } else if (document().passSteps().empty()) {
-        m_empty->setWords(tr("Nothing is wrong with the file. Inference checks shapes and types."),
-                          tr("Infer shapes and types"));
+        m_empty->setWords(
+            tr("No problems were found in the file. Inference also checks shapes and types."),
+            tr("Infer shapes and types"));
     } else {
-        m_empty->setWords(tr("Nothing is wrong with this model."));
+        m_empty->setWords(tr("No problems were found in this model."));
     }
 }
 

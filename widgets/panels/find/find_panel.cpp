@@ -93,7 +93,7 @@ QWidget *FindPanel::createActions()
     m_selectAll->setObjectName(QStringLiteral("find-select-all"));
     m_selectAll->setToolTip(tr("Select all nodes that were found"));
     m_color->setObjectName(QStringLiteral("find-colour"));
-    m_color->setToolTip(tr("Give what fits a colour of its own, also after changes"));
+    m_color->setToolTip(tr("Colour the matching nodes, also while the model changes"));
     connect(m_selectAll, &QPushButton::clicked, this,
             [this] { selection().setNodes(m_model->nodes()); });
     connect(m_color, &QPushButton::clicked, this,
@@ -215,7 +215,7 @@ void FindPanel::showEmptyState()
         const QString reason =
             isUnknown ? QStringLiteral(" ") + tr("Shapes and sizes are not known before inference.")
                       : QString();
-        m_empty->setWords(tr("No node fits %1.").arg(m_query->text()) + reason,
+        m_empty->setWords(tr("No node matches %1.").arg(m_query->text()) + reason,
                           tr("Clear the search"));
     }
 }

@@ -58,7 +58,7 @@ void HistoryPanel::refresh()
     m_summary->setVisible(hasAny);
     m_summary->setText(
         document().isDirty()
-            ? tr("%n change(s) away from the file", nullptr,
+            ? tr("%n change(s) from the saved file", nullptr,
                  stack.cleanIndex() < 0 ? stack.index() : qAbs(stack.index() - stack.cleanIndex()))
             : tr("As in the file"));
     m_pages->setCurrentWidget(hasAny ? static_cast<QWidget *>(m_view) : m_empty);
@@ -66,8 +66,8 @@ void HistoryPanel::refresh()
         m_empty->setWords(tr("Every change of a model, to go back to any of them."),
                           tr("Open a model"));
     } else {
-        m_empty->setWords(tr("Nothing was changed yet. Each edit will stand here, and a click goes "
-                             "back to it."));
+        m_empty->setWords(
+            tr("No changes yet. Each edit is listed here; click one to go back to it."));
     }
 }
 

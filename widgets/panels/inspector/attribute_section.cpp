@@ -12,6 +12,7 @@
 #include "widgets/panels/value_delegate.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/tinted_icon.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
@@ -213,7 +214,7 @@ void AttributeSection::edit(const QString &attribute, const QString &value)
     const auto edit = performEdit(document, value.isEmpty() ? EditKind::Unset : EditKind::Set,
                                   {.nodes = m_nodes, .key = key, .text = value.toStdString()});
     const bool isFine = edit || edit.error().code == "no-such-attribute"; // it is at its default
-    showProblem(isFine ? QString() : toQString(edit.error().message));
+    showProblem(isFine ? QString() : diagnosticMessage(edit.error()));
 }
 
 void AttributeSection::reset(int row)
@@ -314,7 +315,7 @@ QString AttributeSection::problemOfNew() const
         const Status status =
             checkAttribute(m_context.builtins.ops, node, key, m_newValue->text().toStdString());
         if (!status) {
-            return toQString(status.error().message);
+            return diagnosticMessage(status.error());
         }
     }
     return {};

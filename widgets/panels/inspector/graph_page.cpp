@@ -114,7 +114,7 @@ void GraphPage::showNumbers(const GraphSummary &summary)
 {
     const GraphTotals &totals = summary.totals;
     m_format->setText(summary.format);
-    m_nodes->setText(tr("%1, of them %2 operators")
+    m_nodes->setText(tr("%1, including %2 operators")
                          .arg(formatCount(summary.nodeCount), formatCount(summary.operatorCount)));
     QString parameters = known(totals.parameters, summary.isInferred, formatCount);
     if (totals.parameterBytes) {

@@ -7,6 +7,7 @@
 #include "widgets/models/input_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/style/fonts.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QComboBox>
@@ -85,7 +86,7 @@ void InputSection::showProblem(const QString &problem)
 void InputSection::checkShape(const QString &text)
 {
     const bool isFine = text.trimmed().isEmpty() || parseShape(text).has_value();
-    showProblem(isFine ? QString() : tr("Expected dimensions as 1,3,224,224."));
+    showProblem(isFine ? QString() : tr("Expected dimensions such as 1,3,224,224."));
 }
 
 void InputSection::giveShape()
@@ -109,7 +110,7 @@ void InputSection::giveType(int choice)
 void InputSection::give(const EditArguments &arguments)
 {
     if (const auto edit = performEdit(m_context.document, EditKind::Type, arguments); !edit) {
-        showProblem(toQString(edit.error().message));
+        showProblem(diagnosticMessage(edit.error()));
     }
 }
 

@@ -19,6 +19,8 @@
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
+#include "widgets/text/core_words.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QFormLayout>
@@ -295,9 +297,10 @@ QString NodePage::summaryOf(const Node &node) const
         return tr("Calls the compiled kernel %1.").arg(toQString(*kernel));
     }
     const OpSpec *spec = m_context.builtins.ops.find(node);
-    return spec != nullptr ? toQString(spec->summary)
-                           : tr("An operator that is not known here. It shows and saves as it is, "
-                                "and its shapes cannot be inferred.");
+    return spec != nullptr
+               ? coreWords(spec->summary)
+               : tr("Nervure does not know this operator. It is shown and saved as it is; its "
+                    "shapes cannot be inferred.");
 }
 
 /// In the stage of a pass: what the pass did to this node.
@@ -326,7 +329,7 @@ void NodePage::rename()
     if (const auto edit = performEdit(document, EditKind::Rename,
                                       {.nodes = {m_node}, .text = m_name->text().toStdString()});
         !edit) {
-        showFailure(toQString(edit.error().message));
+        showFailure(diagnosticMessage(edit.error()));
         m_name->setText(toQString(document.graph().node(m_node).name));
     } else {
         m_failure->hide();

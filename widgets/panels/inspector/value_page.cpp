@@ -8,6 +8,7 @@
 #include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
@@ -93,7 +94,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
         const auto edit =
             performEdit(m_context.document, isOutput ? EditKind::Output : EditKind::NoOutput,
                         {.value = m_value});
-        m_isOutput->setToolTip(edit ? QString() : toQString(edit.error().message));
+        m_isOutput->setToolTip(edit ? QString() : diagnosticMessage(edit.error()));
         m_isOutput->setChecked(nervure::isOutput(m_context.document, m_value));
     });
     createReaders();

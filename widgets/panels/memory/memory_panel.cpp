@@ -257,9 +257,10 @@ void MemoryPanel::showTotals(const MemoryPlanView &plan)
     }
     m_totals->setText(parts.join(QStringLiteral(" · ")));
     const QString counted =
-        plan.hasOffsets ? tr("%1 planned, %2 without sharing; sizes are those of the types")
-                        : tr("%1 planned, %2 without sharing; NNVM's plan counts four bytes an "
-                             "element and leaves variables out");
+        plan.hasOffsets
+            ? tr("%1 planned, %2 without sharing; sizes are those of the types")
+            : tr("%1 planned, %2 without sharing; NNVM's plan counts four bytes per element and "
+                 "leaves variables out");
     m_totals->setToolTip(
         counted.arg(formatBytesExactly(plan.plannedBytes), formatBytesExactly(plan.naiveBytes)));
 }

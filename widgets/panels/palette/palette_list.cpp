@@ -74,7 +74,7 @@ void PaletteList::search()
     if (m_model->count() <= fewOperators) {
         m_view->expandAll();
     }
-    m_help->setText(m_model->count() == 0 ? tr("No operator fits.") : QString());
+    m_help->setText(m_model->count() == 0 ? tr("No operator matches.") : QString());
 }
 
 void PaletteList::choose(const QModelIndex &cell)

@@ -8,6 +8,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/palette/palette_list.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QCheckBox>
@@ -20,7 +21,7 @@ namespace nervure {
 PalettePanel::PalettePanel(const PanelContext &context)
     : Panel(QStringLiteral("palette"), context),
       m_list(new PaletteList(context.builtins.ops, this)),
-      m_onlyFitting(new QCheckBox(tr("Only what can read the selection"), this)),
+      m_onlyFitting(new QCheckBox(tr("Only operators that can take the selection"), this)),
       m_failure(new QLabel(this)),
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
@@ -97,7 +98,7 @@ void PalettePanel::add(const QString &op)
     if (added) {
         selection().jumpTo(addedNodes(*added).back());
     } else {
-        m_failure->setText(toQString(added.error().message));
+        m_failure->setText(diagnosticMessage(added.error()));
     }
 }
 

@@ -143,8 +143,8 @@ void MissingInputs::giveShapes()
         if (!shape) {
             m_failure->setText(
                 line->text().trimmed().isEmpty()
-                    ? tr("%1 needs a shape, as 1,3,224,224.").arg(name)
-                    : tr("%1 is no shape for %2; expected dimensions as 1,3,224,224.")
+                    ? tr("%1 needs a shape, such as 1,3,224,224.").arg(name)
+                    : tr("%1 is not a shape for %2; expected dimensions such as 1,3,224,224.")
                           .arg(line->text(), name));
             m_failure->show();
             line->setFocus(Qt::OtherFocusReason);

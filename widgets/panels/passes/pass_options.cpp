@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/passes/pass_options.h"
 
+#include "widgets/text/core_words.h"
 #include "widgets/text/format.h"
 
 #include <QComboBox>
@@ -29,7 +30,7 @@ void PassOptions::setPass(const PassSpec *pass)
         QWidget *editor = createEditor(option);
         editor->setObjectName(QStringLiteral("option-") + toQString(option.name));
         editor->setAccessibleName(toQString(option.name));
-        editor->setToolTip(toQString(option.help));
+        editor->setToolTip(coreWords(option.help));
         m_form->addRow(toQString(option.name), editor);
         m_fields.push_back({&option, editor});
     }

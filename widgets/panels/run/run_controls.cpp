@@ -35,7 +35,7 @@ struct Choice {
 };
 
 constexpr std::array<Choice, 4> choices{
-    {{"run-unfused", QT_TRANSLATE_NOOP("nervure::RunControls", "One kernel a node"),
+    {{"run-unfused", QT_TRANSLATE_NOOP("nervure::RunControls", "One kernel per node"),
       QT_TRANSLATE_NOOP("nervure::RunControls",
                         "Nothing is fused and no layout is changed: what each node costs alone"),
       &ProfileOptions::isUnfused},

@@ -212,13 +212,13 @@ void RunPanel::showTotals()
         parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(times.folded.size())));
     }
     if (profile->pipeline == "none") {
-        parts.append(tr("one kernel a node"));
+        parts.append(tr("one kernel per node"));
     }
     parts.append(toQString(profile->device.name));
     const DeviceCeilings best = times.ceilings.value_or(DeviceCeilings());
     if (best.multiplyAddGflops > 0 && best.copyGbs > 0) {
         parts.append((best.isTrusted() ? tr("at best %1 GFLOP/s and %2 GB/s")
-                                       : tr("at best %1 GFLOP/s and %2 GB/s, not sure"))
+                                       : tr("at best about %1 GFLOP/s and %2 GB/s"))
                          .arg(QLocale().toString(best.multiplyAddGflops, 'f', 0),
                               QLocale().toString(best.copyGbs, 'f', 1)));
     }

@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(details("a0").contains(QStringLiteral("not measured")));
         heat.nodes[node("a0")].owner = QStringLiteral("b0");
         m_view->setMarks(heat);
-        QVERIFY(details("a0").contains(QStringLiteral("measured as a part of b0")));
+        QVERIFY(details("a0").contains(QStringLiteral("measured as part of b0")));
         QVERIFY(!details("a0").contains(QStringLiteral("not measured")));
     }
 

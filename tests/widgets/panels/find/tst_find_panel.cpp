@@ -70,7 +70,7 @@ private Q_SLOTS:
         QTRY_VERIFY(sentence().contains(QStringLiteral("not known before inference")));
         window.child<QLineEdit>("find-query")->clear();
         QTest::keyClicks(window.child<QLineEdit>("find-query"), QStringLiteral("op:nothing"));
-        QTRY_COMPARE(sentence(), QStringLiteral("No node fits op:nothing."));
+        QTRY_COMPARE(sentence(), QStringLiteral("No node matches op:nothing."));
     }
 
     void enterJumpsAndEnterAgainGoesOn()

@@ -235,14 +235,14 @@ private Q_SLOTS:
         };
         const auto *totals = window.child<QLabel>("run-totals");
         QVERIFY(run());
-        QVERIFY(!totals->text().contains(QStringLiteral("one kernel a node")));
+        QVERIFY(!totals->text().contains(QStringLiteral("one kernel per node")));
         QVERIFY(!totals->text().contains(QStringLiteral("in half")));
         for (const char *choice : {"run-unfused", "run-direct", "run-half"}) {
             choose(window, choice);
         }
         QCOMPARE(button->text(), QStringLiteral("Options (3)"));
         QVERIFY(run());
-        QVERIFY(totals->text().contains(QStringLiteral("one kernel a node")));
+        QVERIFY(totals->text().contains(QStringLiteral("one kernel per node")));
         QVERIFY(totals->text().contains(QStringLiteral("in half")));
         QCOMPARE(window.document.profile()->data.layers.front().kernels.front().algorithm,
                  std::string("direct"));

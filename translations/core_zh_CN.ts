@@ -1,0 +1,4335 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>core</name>
+    <message>
+        <source>(x - mean) / sqrt(var + epsilon) * scale + offset, channel by channel</source>
+        <translation>(x - mean) / sqrt(var + epsilon) * scale + offset，逐通道计算</translation>
+    </message>
+    <message>
+        <source>, made for display: open the model that they were made from</source>
+        <translation>，仅供显示：请打开其来源模型</translation>
+    </message>
+    <message>
+        <source>, not the file itself: git lfs pull fetches that</source>
+        <translation>，而不是文件本身：可用 git lfs pull 获取</translation>
+    </message>
+    <message>
+        <source>, not the file that it tells about: download that file</source>
+        <translation>，而不是它所介绍的文件：请下载该文件</translation>
+    </message>
+    <message>
+        <source>, which has no graph of operators: open the model's graph</source>
+        <translation>，其中没有算子图：请打开模型的图</translation>
+    </message>
+    <message>
+        <source>, which has no graph: open the graph that ran</source>
+        <translation>，其中没有图：请打开所运行的图</translation>
+    </message>
+    <message>
+        <source>, which has no graph: open the graph's own file, --params FILE takes parameters</source>
+        <translation>，其中没有图：请打开图文件本身</translation>
+    </message>
+    <message>
+        <source>, which is written, but not read: open the model that it was made from</source>
+        <translation>，只能写入，不能读取：请打开其来源模型</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads (relay.frontend.from_coreml, relay.build, then get_graph_json())</source>
+        <translation>，此版本不能读取：用 TVM 0.7 至 0.19 可将其转为可读取的图（relay.frontend.from_coreml、relay.build，再用 get_graph_json()）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads (relay.frontend.from_darknet, relay.build, then get_graph_json())</source>
+        <translation>，此版本不能读取：用 TVM 0.7 至 0.19 可将其转为可读取的图（relay.frontend.from_darknet、relay.build，再用 get_graph_json()）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: TVM 0.8 to 0.19 makes a graph of it that it reads (relay.frontend.from_caffe, relay.build, then get_graph_json())</source>
+        <translation>，此版本不能读取：用 TVM 0.8 至 0.19 可将其转为可读取的图（relay.frontend.from_caffe、relay.build，再用 get_graph_json()）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc compile --target llvm FILE, then mod.json in module.tar)</source>
+        <translation>，此版本不能读取：用 TVM 0.8 至 0.19 可将其转为可读取的图（tvmc compile --target llvm FILE，再打开 module.tar 中的 mod.json）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: from the model it was made from, in ONNX, Keras, TensorFlow or PyTorch, tvmc compile of TVM 0.8 to 0.19 makes a graph that it reads</source>
+        <translation>，此版本不能读取：用 TVM 0.8 至 0.19 的 tvmc compile 可将其来源模型（ONNX、Keras、TensorFlow 或 PyTorch）转为可读取的图</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: frozen to a binary .pb, TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc compile --target llvm FILE.pb, then mod.json in module.tar)</source>
+        <translation>，此版本不能读取：冻结为二进制 .pb 后，用 TVM 0.8 至 0.19 可将其转为可读取的图（tvmc compile --target llvm FILE.pb，再打开 module.tar 中的 mod.json）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: it reads the graph that TVM compiles it to (relay.build, then get_graph_json())</source>
+        <translation>，此版本不能读取：可读取 TVM 将其编译成的图（relay.build，再用 get_graph_json()）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: saved as .h5, TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc compile --target llvm FILE.h5, then mod.json in module.tar)</source>
+        <translation>，此版本不能读取：另存为 .h5 后，用 TVM 0.8 至 0.19 可将其转为可读取的图（tvmc compile --target llvm FILE.h5，再打开 module.tar 中的 mod.json）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: traced with torch.jit.trace, TVM 0.8 to 0.19 makes a graph of the model that it reads (tvmc compile --target llvm FILE.pt, then mod.json in module.tar)</source>
+        <translation>，此版本不能读取：用 torch.jit.trace 追踪后，用 TVM 0.8 至 0.19 可将模型转为可读取的图（tvmc compile --target llvm FILE.pt，再打开 module.tar 中的 mod.json）</translation>
+    </message>
+    <message>
+        <source>-1, 0 or 1</source>
+        <translation>-1、0 或 1</translation>
+    </message>
+    <message>
+        <source>-x</source>
+        <translation>-x</translation>
+    </message>
+    <message>
+        <source>0: every operator alone; 1 and more: fused; empty: the graph's own opt_level, else 2</source>
+        <translation>0：每个算子单独；1 及以上：融合；空：图自身的 opt_level，否则为 2</translation>
+    </message>
+    <message>
+        <source>0: operators stay alone; 1: they are fused; 2: what depends on parameters alone is computed beforehand; 3: scales are folded and layouts altered</source>
+        <translation>0：算子保持单独；1：融合；2：只依赖参数的部分事先计算；3：折叠缩放并改变布局</translation>
+    </message>
+    <message>
+        <source>1 / (1 + exp(-x))</source>
+        <translation>1 / (1 + exp(-x))</translation>
+    </message>
+    <message>
+        <source>1 / cbrt(x)</source>
+        <translation>1 / cbrt(x)</translation>
+    </message>
+    <message>
+        <source>1 / sqrt(x)</source>
+        <translation>1 / sqrt(x)</translation>
+    </message>
+    <message>
+        <source>1 / x</source>
+        <translation>1 / x</translation>
+    </message>
+    <message>
+        <source>1 where an element is the largest along some dimensions, else 0</source>
+        <translation>元素为沿某些维度的最大值处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where an element is the smallest along some dimensions, else 0</source>
+        <translation>元素为沿某些维度的最小值处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &lt; rhs, else 0</source>
+        <translation>lhs &lt; rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &lt; rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &lt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &lt;= rhs, else 0</source>
+        <translation>lhs &lt;= rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &lt;= rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &lt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs = rhs, else 0</source>
+        <translation>lhs = rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs = rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs = rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs differs from rhs, else 0</source>
+        <translation>lhs 与 rhs 不同处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs differs from rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs 与 rhs 不同处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs or rhs is not 0, else 0</source>
+        <translation>lhs 或 rhs 不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs or rhs is not 0, else 0, stretching dimensions of 1</source>
+        <translation>lhs 或 rhs 不为 0 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where neither lhs nor rhs is 0, else 0</source>
+        <translation>lhs 和 rhs 都不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where neither lhs nor rhs is 0, else 0, stretching dimensions of 1</source>
+        <translation>lhs 和 rhs 都不为 0 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where neither x nor scalar is 0, else 0</source>
+        <translation>x 和 scalar 都不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where one of lhs and rhs is 0 and the other is not, else 0</source>
+        <translation>lhs 与 rhs 恰有一个为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where one of lhs and rhs is 0 and the other is not, else 0, stretching dimensions of 1</source>
+        <translation>lhs 与 rhs 恰有一个为 0 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where one of x and scalar is 0 and the other is not, else 0</source>
+        <translation>x 与 scalar 恰有一个为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &lt; scalar, else 0</source>
+        <translation>x &lt; scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &lt;= scalar, else 0</source>
+        <translation>x &lt;= scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x = scalar, else 0</source>
+        <translation>x = scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &gt; scalar, else 0</source>
+        <translation>x &gt; scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &gt;= scalar, else 0</source>
+        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x differs from scalar, else 0</source>
+        <translation>x 与 scalar 不同处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x is 0, else 0</source>
+        <translation>x 为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x or scalar is not 0, else 0</source>
+        <translation>x 或 scalar 不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1: an operator stays when something reads more than its first output, and numbers keep all their digits; 0: as NNVM</source>
+        <translation>1：第一个输出之外还有别的输出被读取的算子保留，数字保留全部位数；0：与 NNVM 相同</translation>
+    </message>
+    <message>
+        <source>1: it takes its tensors as rows of elements</source>
+        <translation>1：张量按元素行传入</translation>
+    </message>
+    <message>
+        <source>1: nothing is done where the graph has no parameter, as nnvm.compiler.build leaves the pass out; 0: what depends on nothing is taken out there too</source>
+        <translation>1：图中没有参数时什么也不做，与 nnvm.compiler.build 跳过此 Pass 相同；0：不依赖任何输入的部分这时也取出</translation>
+    </message>
+    <message>
+        <source>1: other inputs, and operators that would compute something else in another layout, keep what was found when layouts were corrected before; 0: as NNVM</source>
+        <translation>1：其他输入，以及在别的布局下会算出不同结果的算子，保留先前校正布局时的结果；0：与 NNVM 相同</translation>
+    </message>
+    <message>
+        <source>1: scores become probabilities</source>
+        <translation>1：得分变为概率</translation>
+    </message>
+    <message>
+        <source>1: sum of absolute values; 2: root of the sum of squares</source>
+        <translation>1：绝对值之和；2：平方和的平方根</translation>
+    </message>
+    <message>
+        <source>1: the background is a class too</source>
+        <translation>1：背景也是一个类别</translation>
+    </message>
+    <message>
+        <source>2: sizes come from the second input</source>
+        <translation>2：尺寸来自第二个输入</translation>
+    </message>
+    <message>
+        <source>: if TVM exported it, get_graph_json() of the loaded module gives its graph</source>
+        <translation>：如果由 TVM 导出，载入模块后用 get_graph_json() 可得到它的图</translation>
+    </message>
+    <message>
+        <source>: open the model that it shows</source>
+        <translation>：请打开图片所示的模型</translation>
+    </message>
+    <message>
+        <source>: unpack it and open the model in it; TVM's graph is mod.json or executor-config/graph/*.graph</source>
+        <translation>：请解压后打开其中的模型；TVM 的图是 mod.json 或 executor-config/graph/*.graph</translation>
+    </message>
+    <message>
+        <source>BatchNorm and max(x, 0)</source>
+        <translation>BatchNorm 加 max(x, 0)</translation>
+    </message>
+    <message>
+        <source>BatchNorm by cuDNN</source>
+        <translation>由 cuDNN 计算的 BatchNorm</translation>
+    </message>
+    <message>
+        <source>BatchNorm, as before MXNet 0.9</source>
+        <translation>BatchNorm，MXNet 0.9 之前的版本</translation>
+    </message>
+    <message>
+        <source>BatchNorm, when trained over the images of all devices</source>
+        <translation>BatchNorm，训练时跨所有设备的图像</translation>
+    </message>
+    <message>
+        <source>Darknet's region: what YOLO found as positions and probabilities</source>
+        <translation>Darknet 的 region：把 YOLO 的结果化为位置和概率</translation>
+    </message>
+    <message>
+        <source>Darknet's reorg: height and width become channels</source>
+        <translation>Darknet 的 reorg：高和宽变为通道</translation>
+    </message>
+    <message>
+        <source>FOUND, expected EXPECTED</source>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
+        <source>LightNet's compiled form: order of running, operators of its CPU backend, offsets</source>
+        <translation>LightNet 的编译形式：运行顺序、其 CPU 后端的算子、偏移</translation>
+    </message>
+    <message>
+        <source>LightNet's operators as NNVM's, where they have a counterpart</source>
+        <translation>把 LightNet 的算子换成 NNVM 中对应的算子</translation>
+    </message>
+    <message>
+        <source>MXNet's operators as NNVM's or ours, computing what MXNet computes; exact: as nnvm.frontend.from_mxnet makes them</source>
+        <translation>把 MXNet 的算子换成 NNVM 或本程序的算子，计算结果与 MXNet 相同；exact：与 nnvm.frontend.from_mxnet 的做法相同</translation>
+    </message>
+    <message>
+        <source>NEAREST_NEIGHBOR, or BILINEAR interpolation</source>
+        <translation>NEAREST_NEIGHBOR（最近邻）或 BILINEAR（双线性）插值</translation>
+    </message>
+    <message>
+        <source>NOTSET, VALID, SAME_UPPER or SAME_LOWER</source>
+        <translation>NOTSET、VALID、SAME_UPPER 或 SAME_LOWER</translation>
+    </message>
+    <message>
+        <source>Relax functions of TVM as JSON</source>
+        <translation>JSON 格式的 TVM Relax 函数</translation>
+    </message>
+    <message>
+        <source>Relay functions of TVM as JSON</source>
+        <translation>JSON 格式的 TVM Relay 函数</translation>
+    </message>
+    <message>
+        <source>a * x * x + b * x + c</source>
+        <translation>a * x * x + b * x + c</translation>
+    </message>
+    <message>
+        <source>a Caffe model</source>
+        <translation>Caffe 模型</translation>
+    </message>
+    <message>
+        <source>a Caffe network as text</source>
+        <translation>文本格式的 Caffe 网络</translation>
+    </message>
+    <message>
+        <source>a Core ML model</source>
+        <translation>Core ML 模型</translation>
+    </message>
+    <message>
+        <source>a Core ML package</source>
+        <translation>Core ML 包</translation>
+    </message>
+    <message>
+        <source>a Darknet configuration</source>
+        <translation>Darknet 配置</translation>
+    </message>
+    <message>
+        <source>a GGUF file</source>
+        <translation>GGUF 文件</translation>
+    </message>
+    <message>
+        <source>a Graphviz graph</source>
+        <translation>Graphviz 图</translation>
+    </message>
+    <message>
+        <source>a Keras model (.keras)</source>
+        <translation>Keras 模型 (.keras)</translation>
+    </message>
+    <message>
+        <source>a Keras model as JSON</source>
+        <translation>JSON 格式的 Keras 模型</translation>
+    </message>
+    <message>
+        <source>a Keras model in HDF5</source>
+        <translation>HDF5 格式的 Keras 模型</translation>
+    </message>
+    <message>
+        <source>a PaddlePaddle model</source>
+        <translation>PaddlePaddle 模型</translation>
+    </message>
+    <message>
+        <source>a PyTorch file</source>
+        <translation>PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>a Python pickle</source>
+        <translation>Python pickle 文件</translation>
+    </message>
+    <message>
+        <source>a Relay program as text</source>
+        <translation>文本格式的 Relay 程序</translation>
+    </message>
+    <message>
+        <source>a TVMScript program</source>
+        <translation>TVMScript 程序</translation>
+    </message>
+    <message>
+        <source>a TensorFlow Lite model</source>
+        <translation>TensorFlow Lite 模型</translation>
+    </message>
+    <message>
+        <source>a TensorFlow SavedModel</source>
+        <translation>TensorFlow SavedModel</translation>
+    </message>
+    <message>
+        <source>a TensorFlow graph</source>
+        <translation>TensorFlow 图</translation>
+    </message>
+    <message>
+        <source>a TensorFlow graph as JSON</source>
+        <translation>JSON 格式的 TensorFlow 图</translation>
+    </message>
+    <message>
+        <source>a TensorFlow graph as text</source>
+        <translation>文本格式的 TensorFlow 图</translation>
+    </message>
+    <message>
+        <source>a TensorFlow meta graph</source>
+        <translation>TensorFlow 元图</translation>
+    </message>
+    <message>
+        <source>a TensorFlow.js model</source>
+        <translation>TensorFlow.js 模型</translation>
+    </message>
+    <message>
+        <source>a TensorRT engine</source>
+        <translation>TensorRT 引擎</translation>
+    </message>
+    <message>
+        <source>a TorchScript model</source>
+        <translation>TorchScript 模型</translation>
+    </message>
+    <message>
+        <source>a compiled library</source>
+        <translation>编译好的库</translation>
+    </message>
+    <message>
+        <source>a compressed file</source>
+        <translation>压缩文件</translation>
+    </message>
+    <message>
+        <source>a convolution's weight as Winograd's algorithm multiplies it</source>
+        <translation>供 Winograd 算法相乘的卷积权重</translation>
+    </message>
+    <message>
+        <source>a copy of x</source>
+        <translation>x 的副本</translation>
+    </message>
+    <message>
+        <source>a device as run takes it, reference or opencl: compiled our way; empty: exactly as NNVM</source>
+        <translation>设备，写法与 run 相同，或 reference、opencl：按本程序的方式编译；空：与 NNVM 完全相同</translation>
+    </message>
+    <message>
+        <source>a device as run takes it: operators that are not in the table get the layouts in which it computes them fastest; empty: they stay</source>
+        <translation>设备，写法与 run 相同：表中没有的算子取它算得最快的布局；空：保持不变</translation>
+    </message>
+    <message>
+        <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
+        <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
+    </message>
+    <message>
+        <source>a head is {} of {}, which has {}</source>
+        <translation>图的输出是 {1} 的{0}，而后者有 {2} 个</translation>
+    </message>
+    <message>
+        <source>a head refers to a node that the graph does not contain</source>
+        <translation>图的一个输出指向不存在的节点</translation>
+    </message>
+    <message>
+        <source>a layer of a recurrent network in one direction; what the data adds to each gate was computed before</source>
+        <translation>循环网络的一层，单方向；数据对每个门的贡献已事先算好</translation>
+    </message>
+    <message>
+        <source>a matrix brought from memory to the registers of a DPU</source>
+        <translation>把矩阵从内存取到 DPU 的寄存器</translation>
+    </message>
+    <message>
+        <source>a matrix brought from the registers of a DPU to memory</source>
+        <translation>把矩阵从 DPU 的寄存器取到内存</translation>
+    </message>
+    <message>
+        <source>a name that NNVM knows without saying what it computes</source>
+        <translation>NNVM 认识但没有说明其计算内容的名字</translation>
+    </message>
+    <message>
+        <source>a new dimension of size 1</source>
+        <translation>一个长度为 1 的新维度</translation>
+    </message>
+    <message>
+        <source>a number of equal parts, or the positions to cut at: (2, 5)</source>
+        <translation>相等部分的个数，或切开的位置：(2, 5)</translation>
+    </message>
+    <message>
+        <source>a parameter file of MXNet</source>
+        <translation>MXNet 的参数文件</translation>
+    </message>
+    <message>
+        <source>a parameter file of NNVM or TVM</source>
+        <translation>NNVM 或 TVM 的参数文件</translation>
+    </message>
+    <message>
+        <source>a part of each image</source>
+        <translation>每幅图像的一部分</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>a pointer of Git LFS</source>
+        <translation>Git LFS 指针</translation>
+    </message>
+    <message>
+        <source>a program exported by PyTorch</source>
+        <translation>PyTorch 导出的程序</translation>
+    </message>
+    <message>
+        <source>a safetensors file</source>
+        <translation>safetensors 文件</translation>
+    </message>
+    <message>
+        <source>a string holds raw control characters or bytes that are no UTF-8; they are kept</source>
+        <translation>字符串含有未转义的控制字符或非 UTF-8 字节；已保留</translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation>tar 归档</translation>
+    </message>
+    <message>
+        <source>a tensor filled with one number</source>
+        <translation>用一个数填充的张量</translation>
+    </message>
+    <message>
+        <source>a tensor of ones</source>
+        <translation>全一张量</translation>
+    </message>
+    <message>
+        <source>a tensor of zeros</source>
+        <translation>全零张量</translation>
+    </message>
+    <message>
+        <source>a tensor of zeros, made in every run</source>
+        <translation>全零张量，每次运行都生成</translation>
+    </message>
+    <message>
+        <source>a tensor stretched by a factor a dimension</source>
+        <translation>每个维度按倍数拉伸的张量</translation>
+    </message>
+    <message>
+        <source>a tensor stretched or shrunk to other sizes</source>
+        <translation>拉伸或缩小到其他尺寸的张量</translation>
+    </message>
+    <message>
+        <source>a tensor taken apart along its first dimension</source>
+        <translation>把张量沿第一维拆开</translation>
+    </message>
+    <message>
+        <source>a tensor with given, random or loaded elements, made once</source>
+        <translation>元素为给定、随机或读入的张量，只生成一次</translation>
+    </message>
+    <message>
+        <source>a trace of events</source>
+        <translation>事件跟踪</translation>
+    </message>
+    <message>
+        <source>a value that does not exist: passes leave it where nobody may look</source>
+        <translation>不存在的值：Pass 把它留在无人可读之处</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>a weight with the factor of a batch_norm in it</source>
+        <translation>乘入了 batch_norm 系数的权重</translation>
+    </message>
+    <message>
+        <source>a weights file of Darknet</source>
+        <translation>Darknet 权重文件</translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation>zip 压缩包</translation>
+    </message>
+    <message>
+        <source>absolute value</source>
+        <translation>绝对值</translation>
+    </message>
+    <message>
+        <source>added at top, left, bottom, right</source>
+        <translation>上、左、下、右增加的部分</translation>
+    </message>
+    <message>
+        <source>added to the boxes' place from the left</source>
+        <translation>加到框左侧位置的数</translation>
+    </message>
+    <message>
+        <source>added to the boxes' place from the top</source>
+        <translation>加到框顶部位置的数</translation>
+    </message>
+    <message>
+        <source>added to the scaled mean square</source>
+        <translation>加到缩放后均方上的数</translation>
+    </message>
+    <message>
+        <source>added to the sum of squares</source>
+        <translation>加到平方和上的数</translation>
+    </message>
+    <message>
+        <source>added to the variance</source>
+        <translation>加到方差上的数</translation>
+    </message>
+    <message>
+        <source>adds control dependencies that order reads and changes of variables</source>
+        <translation>添加控制依赖，使变量的读取与修改有序</translation>
+    </message>
+    <message>
+        <source>adds up the first input so that it has the second's shape</source>
+        <translation>把第一个输入累加成第二个输入的形状</translation>
+    </message>
+    <message>
+        <source>all dimensions but the first as one</source>
+        <translation>除第一维外的所有维度合为一维</translation>
+    </message>
+    <message>
+        <source>all dimensions but the first as one, of whole numbers</source>
+        <translation>除第一维外的所有维度合为一维，整数</translation>
+    </message>
+    <message>
+        <source>all dimensions but the first become one</source>
+        <translation>除第一维外的所有维度合并为一维</translation>
+    </message>
+    <message>
+        <source>all that would be pasted is there already</source>
+        <translation>要粘贴的内容都已存在</translation>
+    </message>
+    <message>
+        <source>alpha times the products of matrices</source>
+        <translation>alpha 乘以矩阵的乘积</translation>
+    </message>
+    <message>
+        <source>also under boxes of other classes</source>
+        <translation>是否也被其他类别的框压制</translation>
+    </message>
+    <message>
+        <source>an ExecuTorch program</source>
+        <translation>ExecuTorch 程序</translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation>HDF5 文件</translation>
+    </message>
+    <message>
+        <source>an ONNX model as JSON</source>
+        <translation>JSON 格式的 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>an ONNX model as text</source>
+        <translation>文本格式的 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>an OpenVINO model</source>
+        <translation>OpenVINO 模型</translation>
+    </message>
+    <message>
+        <source>an activation function of each element</source>
+        <translation>逐元素的激活函数</translation>
+    </message>
+    <message>
+        <source>an activation function of whole numbers</source>
+        <translation>整数的激活函数</translation>
+    </message>
+    <message>
+        <source>an archive of NumPy's arrays</source>
+        <translation>NumPy 数组归档</translation>
+    </message>
+    <message>
+        <source>an image enlarged by a whole factor</source>
+        <translation>放大整数倍的图像</translation>
+    </message>
+    <message>
+        <source>an image in another size</source>
+        <translation>换成其他尺寸的图像</translation>
+    </message>
+    <message>
+        <source>an image of rows of pixels as planes, less the mean of each channel</source>
+        <translation>把逐行像素的图像变为各通道平面，并减去各通道的均值</translation>
+    </message>
+    <message>
+        <source>an ncnn network</source>
+        <translation>ncnn 网络</translation>
+    </message>
+    <message>
+        <source>anchor boxes of several sizes and shapes around every position</source>
+        <translation>在每个位置周围生成多种尺寸和形状的锚框</translation>
+    </message>
+    <message>
+        <source>anchors of the background for each that is matched; -1: all</source>
+        <translation>每个匹配的锚框对应多少个背景锚框；-1：全部</translation>
+    </message>
+    <message>
+        <source>anchors that hold something, as rows of class, score and box</source>
+        <translation>含有目标的锚框，每行为类别、得分和框</translation>
+    </message>
+    <message>
+        <source>another sequence's values, weighed by the attention</source>
+        <translation>另一序列的值，按注意力加权</translation>
+    </message>
+    <message>
+        <source>another shape of as many elements</source>
+        <translation>元素个数相同的另一种形状</translation>
+    </message>
+    <message>
+        <source>attribute {} has no meaning for the operator</source>
+        <translation>属性 {0} 对该算子没有意义</translation>
+    </message>
+    <message>
+        <source>attribute {} is missing, the operator requires it</source>
+        <translation>缺少该算子必需的属性 {0}</translation>
+    </message>
+    <message>
+        <source>attribute {} is not known to the operator, it is kept as it is</source>
+        <translation>该算子没有属性 {0}；已原样保留</translation>
+    </message>
+    <message>
+        <source>attribute {} is unknown</source>
+        <translation>属性 {0} 未知</translation>
+    </message>
+    <message>
+        <source>attribute {} is unknown, did you mean {}</source>
+        <translation>属性 {0} 未知，是否应为 {1}</translation>
+    </message>
+    <message>
+        <source>attribute {} is unknown, the operator has none</source>
+        <translation>属性 {0} 未知，该算子没有属性</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}</source>
+        <translation>属性 {0} 为 {1}</translation>
+    </message>
+    <message>
+        <source>average of each channel</source>
+        <translation>每个通道的平均值</translation>
+    </message>
+    <message>
+        <source>average over a sliding window</source>
+        <translation>滑动窗口的平均值</translation>
+    </message>
+    <message>
+        <source>average over a sliding window of NCHW data</source>
+        <translation>NCHW 数据的滑动窗口平均值</translation>
+    </message>
+    <message>
+        <source>averages of windows chosen so that the result has a given size</source>
+        <translation>窗口平均值，窗口按结果尺寸选取</translation>
+    </message>
+    <message>
+        <source>batch_norm and dropout in their simple form for inference; auto: from level 0</source>
+        <translation>batch_norm 和 dropout 取推理用的简单形式；auto：从 0 级起</translation>
+    </message>
+    <message>
+        <source>blocks of a vector, picked by index</source>
+        <translation>按索引取出的向量块</translation>
+    </message>
+    <message>
+        <source>blocks of channels, spread over positions</source>
+        <translation>把通道块分散到各位置</translation>
+    </message>
+    <message>
+        <source>blocks of positions, gathered in channels</source>
+        <translation>把位置块收集到通道</translation>
+    </message>
+    <message>
+        <source>boxes at each position</source>
+        <translation>每个位置的框数</translation>
+    </message>
+    <message>
+        <source>boxes, confidences and class probabilities of a YOLOv3 grid</source>
+        <translation>YOLOv3 网格的框、置信度和类别概率</translation>
+    </message>
+    <message>
+        <source>calls a function that was compiled from a group of operators</source>
+        <translation>调用由一组算子编译成的函数</translation>
+    </message>
+    <message>
+        <source>cannot open: Is a directory</source>
+        <translation>无法打开：这是文件夹</translation>
+    </message>
+    <message>
+        <source>cannot open: No such file or directory</source>
+        <translation>无法打开：文件不存在</translation>
+    </message>
+    <message>
+        <source>cannot open: Permission denied</source>
+        <translation>无法打开：没有权限</translation>
+    </message>
+    <message>
+        <source>cells added on both sides of each spatial dimension</source>
+        <translation>每个空间维度两侧增加的格数</translation>
+    </message>
+    <message>
+        <source>cells added: both sides, or top, left, bottom, right</source>
+        <translation>增加的格数：两侧，或上、左、下、右</translation>
+    </message>
+    <message>
+        <source>cells on both sides of each spatial dimension: zeros that are added, or of a deconvolution what is cut</source>
+        <translation>每个空间维度两侧的格数：补的零，反卷积则为裁掉的部分</translation>
+    </message>
+    <message>
+        <source>channels or kernel_size is negative</source>
+        <translation>channels 或 kernel_size 为负</translation>
+    </message>
+    <message>
+        <source>channels, for bilinear</source>
+        <translation>通道数，用于双线性</translation>
+    </message>
+    <message>
+        <source>class of anchors that do not count</source>
+        <translation>不计入的锚框的类别</translation>
+    </message>
+    <message>
+        <source>class of the background</source>
+        <translation>背景的类别</translation>
+    </message>
+    <message>
+        <source>class that does not count; -1: none</source>
+        <translation>不计入的类别；-1：无</translation>
+    </message>
+    <message>
+        <source>compiles in the compiler's own order of passes, each a step of its own</source>
+        <translation>按编译器自己的 Pass 顺序编译，每个 Pass 为一步</translation>
+    </message>
+    <message>
+        <source>converts the elements for mixed precision</source>
+        <translation>为混合精度转换元素</translation>
+    </message>
+    <message>
+        <source>converts the elements to another type</source>
+        <translation>把元素转换为另一种类型</translation>
+    </message>
+    <message>
+        <source>converts the elements to another type; to whole numbers towards zero</source>
+        <translation>把元素转换为另一种类型；转为整数时向零取整</translation>
+    </message>
+    <message>
+        <source>convolution of each channel apart, of MXNet's forks</source>
+        <translation>每个通道各自卷积，来自 MXNet 的分支版本</translation>
+    </message>
+    <message>
+        <source>convolution of whole numbers</source>
+        <translation>整数的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over 1 to 3 dimensions</source>
+        <translation>1 到 3 维的卷积</translation>
+    </message>
+    <message>
+        <source>convolution, as before MXNet 0.9</source>
+        <translation>卷积，MXNet 0.9 之前的版本</translation>
+    </message>
+    <message>
+        <source>convolution, normalization, sum and activation at one go</source>
+        <translation>卷积、归一化、求和与激活一次完成</translation>
+    </message>
+    <message>
+        <source>coordinates of a box, usually 4</source>
+        <translation>一个框的坐标数，通常为 4</translation>
+    </message>
+    <message>
+        <source>corner: left, top, right, bottom; center: center, width, height</source>
+        <translation>corner：左、上、右、下；center：中心、宽、高</translation>
+    </message>
+    <message>
+        <source>corners of SqueezeDet's boxes from their distances to anchors</source>
+        <translation>由到锚框的距离得到 SqueezeDet 框的角点</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>cube root</source>
+        <translation>立方根</translation>
+    </message>
+    <message>
+        <source>cut cells that stay behind the result, less than stride</source>
+        <translation>裁掉后留在结果末尾的格数，小于步长</translation>
+    </message>
+    <message>
+        <source>cut off at top, left, bottom, right</source>
+        <translation>上、左、下、右裁掉的部分</translation>
+    </message>
+    <message>
+        <source>cut off on both sides of height and width</source>
+        <translation>高和宽两侧裁掉的部分</translation>
+    </message>
+    <message>
+        <source>cut off what reaches beyond the image</source>
+        <translation>裁掉超出图像的部分</translation>
+    </message>
+    <message>
+        <source>cuts a tensor into equal parts along one dimension</source>
+        <translation>沿一个维度把张量切成相等的几部分</translation>
+    </message>
+    <message>
+        <source>cuts a tensor into parts along one dimension</source>
+        <translation>沿一个维度把张量切成几部分</translation>
+    </message>
+    <message>
+        <source>cuts each fusible group out as a graph of its own</source>
+        <translation>把每个可融合组切出，成为单独的图</translation>
+    </message>
+    <message>
+        <source>data with more around it</source>
+        <translation>周围填充后的数据</translation>
+    </message>
+    <message>
+        <source>decides which entries share storage, by lifetimes and in-place options</source>
+        <translation>按生存期和就地选项决定哪些条目共享存储</translation>
+    </message>
+    <message>
+        <source>defines tensor {}, which an earlier operator defines already</source>
+        <translation>定义了前面的算子已定义的张量 {0}</translation>
+    </message>
+    <message>
+        <source>degrees as radians</source>
+        <translation>角度转为弧度</translation>
+    </message>
+    <message>
+        <source>deprecated: shape of the result; one 0 takes what is left</source>
+        <translation>已弃用：结果的形状；一个 0 取剩余部分</translation>
+    </message>
+    <message>
+        <source>deprecated: whether target_shape keeps the first dimension</source>
+        <translation>已弃用：target_shape 是否保留第一维</translation>
+    </message>
+    <message>
+        <source>device: cpu(0), gpu(0) …</source>
+        <translation>设备：cpu(0)、gpu(0)……</translation>
+    </message>
+    <message>
+        <source>dimension along which they are joined</source>
+        <translation>拼接所沿的维度</translation>
+    </message>
+    <message>
+        <source>dimension along which to join</source>
+        <translation>拼接所沿的维度</translation>
+    </message>
+    <message>
+        <source>dimension of the channels</source>
+        <translation>通道所在的维度</translation>
+    </message>
+    <message>
+        <source>dimension of the channels, 1 or 3</source>
+        <translation>通道所在的维度，1 或 3</translation>
+    </message>
+    <message>
+        <source>dimension of the matrices' rows</source>
+        <translation>矩阵的行所在的维度</translation>
+    </message>
+    <message>
+        <source>dimension of the rows; None: all elements in one row</source>
+        <translation>行所在的维度；None：所有元素排成一行</translation>
+    </message>
+    <message>
+        <source>dimension of the steps</source>
+        <translation>步所在的维度</translation>
+    </message>
+    <message>
+        <source>dimension that grows</source>
+        <translation>增长的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is cut</source>
+        <translation>被切的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is indexed</source>
+        <translation>被索引的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is indexed; None: the elements in one row</source>
+        <translation>被索引的维度；None：所有元素排成一行</translation>
+    </message>
+    <message>
+        <source>dimension that is left with one element</source>
+        <translation>只留一个元素的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is normalized</source>
+        <translation>被归一化的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is reversed</source>
+        <translation>反转的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is searched; None: all elements in one row</source>
+        <translation>查找的维度；None：所有元素排成一行</translation>
+    </message>
+    <message>
+        <source>dimension that is sorted</source>
+        <translation>排序的维度</translation>
+    </message>
+    <message>
+        <source>dimension that is sorted; None: all elements in one row</source>
+        <translation>排序的维度；None：所有元素排成一行</translation>
+    </message>
+    <message>
+        <source>dimension that sums to one</source>
+        <translation>和为一的维度</translation>
+    </message>
+    <message>
+        <source>dimension that tells how many; None: all</source>
+        <translation>决定个数的维度；None：全部</translation>
+    </message>
+    <message>
+        <source>dimension {}</source>
+        <translation>维度 {0}</translation>
+    </message>
+    <message>
+        <source>dimensions in another order</source>
+        <translation>换了顺序的维度</translation>
+    </message>
+    <message>
+        <source>dimensions of lhs that repeat; None: all</source>
+        <translation>lhs 中重复的维度；None：全部</translation>
+    </message>
+    <message>
+        <source>dimensions of rhs that say how often</source>
+        <translation>rhs 中说明次数的维度</translation>
+    </message>
+    <message>
+        <source>dimensions of the result that are new</source>
+        <translation>结果中新增的维度</translation>
+    </message>
+    <message>
+        <source>dimensions that are cut; none: all</source>
+        <translation>被切的维度；无：全部</translation>
+    </message>
+    <message>
+        <source>dimensions that are left out; none: all of size 1</source>
+        <translation>要去掉的维度；无：所有长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>dimensions that are reduced</source>
+        <translation>归约的维度</translation>
+    </message>
+    <message>
+        <source>dimensions that are reduced; all if there are none</source>
+        <translation>归约的维度；无则为全部</translation>
+    </message>
+    <message>
+        <source>dimensions that are summed along; all if none</source>
+        <translation>求和的维度；无则为全部</translation>
+    </message>
+    <message>
+        <source>dimensions that go; None: all of size 1</source>
+        <translation>去掉的维度；None：所有长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>dimensions that share what is dropped</source>
+        <translation>共用丢弃结果的维度</translation>
+    </message>
+    <message>
+        <source>dimensions to compare along; all if there are none</source>
+        <translation>比较所沿的维度；无则为全部</translation>
+    </message>
+    <message>
+        <source>distance between kernel elements</source>
+        <translation>卷积核元素的间距</translation>
+    </message>
+    <message>
+        <source>distance of input elements in the output</source>
+        <translation>输入元素在输出中的间距</translation>
+    </message>
+    <message>
+        <source>distance of input elements in the result</source>
+        <translation>输入元素在结果中的间距</translation>
+    </message>
+    <message>
+        <source>distance of kernel elements; 1 unless given</source>
+        <translation>卷积核元素的间距；默认为 1</translation>
+    </message>
+    <message>
+        <source>distance of positions, 1 beyond; may be negative</source>
+        <translation>位置的间距，其余为 1；可以为负</translation>
+    </message>
+    <message>
+        <source>distance of positions, y and x; -1: one position</source>
+        <translation>相邻位置的距离，y 和 x；-1：一个位置</translation>
+    </message>
+    <message>
+        <source>distance of positions; may be negative</source>
+        <translation>位置的间距；可以为负</translation>
+    </message>
+    <message>
+        <source>distance of the elements</source>
+        <translation>元素的间距</translation>
+    </message>
+    <message>
+        <source>distance of the numbers</source>
+        <translation>相邻两数的间距</translation>
+    </message>
+    <message>
+        <source>divides the data beforehand; None: 1</source>
+        <translation>事先除数据的数；None：1</translation>
+    </message>
+    <message>
+        <source>divisor of height and width</source>
+        <translation>高和宽的除数</translation>
+    </message>
+    <message>
+        <source>drops boxes that lie over a better box (non-maximum suppression)</source>
+        <translation>去掉与更优框重叠的框（非极大值抑制）</translation>
+    </message>
+    <message>
+        <source>drops elements at random while training</source>
+        <translation>训练时随机丢弃元素</translation>
+    </message>
+    <message>
+        <source>drops random elements while learning; passes the input on otherwise</source>
+        <translation>训练时随机丢弃元素；其他时候原样传递输入</translation>
+    </message>
+    <message>
+        <source>each cell of the result reads channels of its own</source>
+        <translation>结果的每格读取各自的通道</translation>
+    </message>
+    <message>
+        <source>each head's values, weighed by the attention</source>
+        <translation>每个头的值，按注意力加权</translation>
+    </message>
+    <message>
+        <source>each sequence from its end to its beginning</source>
+        <translation>从尾到头的每个序列</translation>
+    </message>
+    <message>
+        <source>element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>element type of the result</source>
+        <translation>结果的元素类型</translation>
+    </message>
+    <message>
+        <source>element-wise arithmetic of two tensors of one shape</source>
+        <translation>两个同形状张量的逐元素运算</translation>
+    </message>
+    <message>
+        <source>elements come from the weight file</source>
+        <translation>元素来自权重文件</translation>
+    </message>
+    <message>
+        <source>elements of a block</source>
+        <translation>每块的元素数</translation>
+    </message>
+    <message>
+        <source>elements of x where the condition is not 0, else of y; a condition of one dimension decides on whole rows</source>
+        <translation>条件不为 0 处取 x 的元素，否则取 y 的；一维条件决定整行</translation>
+    </message>
+    <message>
+        <source>elements whose positions along a dimension are given one by one; negative ones count from behind</source>
+        <translation>沿一个维度逐个给出位置的元素；负数从后往前数</translation>
+    </message>
+    <message>
+        <source>elements, positions, both, or 1 where they are</source>
+        <translation>元素、位置、两者，或在其所在处为 1</translation>
+    </message>
+    <message>
+        <source>elements; those not given are 0</source>
+        <translation>元素；未给出的为 0</translation>
+    </message>
+    <message>
+        <source>end of the range, not part of it</source>
+        <translation>范围的终点，不包含在内</translation>
+    </message>
+    <message>
+        <source>entries that are allocated while the graph runs, as a;split0:1</source>
+        <translation>图运行时才分配的条目，例如 a;split0:1</translation>
+    </message>
+    <message>
+        <source>entries whose memory comes from outside, as a;split0:1</source>
+        <translation>内存由外部提供的条目，例如 a;split0:1</translation>
+    </message>
+    <message>
+        <source>error function</source>
+        <translation>误差函数</translation>
+    </message>
+    <message>
+        <source>exp(x) - 1</source>
+        <translation>exp(x) - 1</translation>
+    </message>
+    <message>
+        <source>exp(x) / sum(exp(x)) along an axis</source>
+        <translation>沿一个轴的 exp(x) / sum(exp(x))</translation>
+    </message>
+    <message>
+        <source>exp(x) divided by the sum of exp(x) along an axis</source>
+        <translation>exp(x) 除以沿一个轴的 exp(x) 之和</translation>
+    </message>
+    <message>
+        <source>expected True or False</source>
+        <translation>应为 True 或 False</translation>
+    </message>
+    <message>
+        <source>expected a dimension of data {}</source>
+        <translation>应为数据 {0} 的某个维度</translation>
+    </message>
+    <message>
+        <source>expected a dimension of shape {}</source>
+        <translation>应为形状 {0} 的某个维度</translation>
+    </message>
+    <message>
+        <source>expected a dimension of the input {}</source>
+        <translation>应为输入 {0} 的某个维度</translation>
+    </message>
+    <message>
+        <source>expected a dimension of {}</source>
+        <translation>应为 {0} 的某个维度</translation>
+    </message>
+    <message>
+        <source>expected a known number of dimensions</source>
+        <translation>维数应为已知</translation>
+    </message>
+    <message>
+        <source>expected a known one</source>
+        <translation>应为已知</translation>
+    </message>
+    <message>
+        <source>expected a model</source>
+        <translation>应为一个模型</translation>
+    </message>
+    <message>
+        <source>expected a number</source>
+        <translation>应为数字</translation>
+    </message>
+    <message>
+        <source>expected a number from {} to {}</source>
+        <translation>应为 {0} 到 {1} 之间的数</translation>
+    </message>
+    <message>
+        <source>expected a number or None</source>
+        <translation>应为数字或 None</translation>
+    </message>
+    <message>
+        <source>expected a number other than {}</source>
+        <translation>应为 {0} 以外的数</translation>
+    </message>
+    <message>
+        <source>expected a number that a float can hold</source>
+        <translation>应为 float 可表示的数</translation>
+    </message>
+    <message>
+        <source>expected a shape</source>
+        <translation>应为形状</translation>
+    </message>
+    <message>
+        <source>expected a text</source>
+        <translation>应为文本</translation>
+    </message>
+    <message>
+        <source>expected a tuple of integers</source>
+        <translation>应为整数元组</translation>
+    </message>
+    <message>
+        <source>expected a tuple of integers such as {}</source>
+        <translation>应为整数元组，例如 {0}</translation>
+    </message>
+    <message>
+        <source>expected a tuple such as {}</source>
+        <translation>应为元组，例如 {0}</translation>
+    </message>
+    <message>
+        <source>expected a type</source>
+        <translation>应有类型</translation>
+    </message>
+    <message>
+        <source>expected all of them to be known</source>
+        <translation>应全部已知</translation>
+    </message>
+    <message>
+        <source>expected an array</source>
+        <translation>应为数组</translation>
+    </message>
+    <message>
+        <source>expected an array of numbers</source>
+        <translation>应为数字数组</translation>
+    </message>
+    <message>
+        <source>expected an earlier node</source>
+        <translation>应为更早的节点</translation>
+    </message>
+    <message>
+        <source>expected an element type such as {} or {}</source>
+        <translation>应为元素类型，例如 {0} 或 {1}</translation>
+    </message>
+    <message>
+        <source>expected an integer</source>
+        <translation>应为整数</translation>
+    </message>
+    <message>
+        <source>expected an integer from {}</source>
+        <translation>应为不小于 {0} 的整数</translation>
+    </message>
+    <message>
+        <source>expected an integer from {} to {}</source>
+        <translation>应为 {0} 到 {1} 之间的整数</translation>
+    </message>
+    <message>
+        <source>expected an integer of {} bits</source>
+        <translation>应为 {0} 位整数</translation>
+    </message>
+    <message>
+        <source>expected an integer or None</source>
+        <translation>应为整数或 None</translation>
+    </message>
+    <message>
+        <source>expected an object</source>
+        <translation>应为对象</translation>
+    </message>
+    <message>
+        <source>expected an operator</source>
+        <translation>应为算子</translation>
+    </message>
+    <message>
+        <source>expected another number</source>
+        <translation>应为其他数</translation>
+    </message>
+    <message>
+        <source>expected as many elements as {} {}</source>
+        <translation>元素个数应与 {0} {1} 相同</translation>
+    </message>
+    <message>
+        <source>expected at least one</source>
+        <translation>应至少有一个</translation>
+    </message>
+    <message>
+        <source>expected at least one node</source>
+        <translation>应至少有一个节点</translation>
+    </message>
+    <message>
+        <source>expected at least one number</source>
+        <translation>应至少有一个数</translation>
+    </message>
+    <message>
+        <source>expected at least one position</source>
+        <translation>应至少有一个位置</translation>
+    </message>
+    <message>
+        <source>expected at least one score</source>
+        <translation>应至少有一个得分</translation>
+    </message>
+    <message>
+        <source>expected at least {}</source>
+        <translation>应至少为 {0}</translation>
+    </message>
+    <message>
+        <source>expected at least {} dimensions</source>
+        <translation>应至少为 {0} 维</translation>
+    </message>
+    <message>
+        <source>expected at most {}</source>
+        <translation>应至多为 {0}</translation>
+    </message>
+    <message>
+        <source>expected batch, channels, height and width</source>
+        <translation>应为批次、通道、高、宽</translation>
+    </message>
+    <message>
+        <source>expected each dimension once</source>
+        <translation>每个维度应只出现一次</translation>
+    </message>
+    <message>
+        <source>expected equal ones but for dimension {}</source>
+        <translation>除维度 {0} 外应相等</translation>
+    </message>
+    <message>
+        <source>expected it once</source>
+        <translation>应只出现一次</translation>
+    </message>
+    <message>
+        <source>expected known ones</source>
+        <translation>应为已知</translation>
+    </message>
+    <message>
+        <source>expected layout {}</source>
+        <translation>应符合布局 {0}</translation>
+    </message>
+    <message>
+        <source>expected less than {}</source>
+        <translation>应小于 {0}</translation>
+    </message>
+    <message>
+        <source>expected multiples of groups = {}</source>
+        <translation>应为 groups = {0} 的倍数</translation>
+    </message>
+    <message>
+        <source>expected no more</source>
+        <translation>不应再有</translation>
+    </message>
+    <message>
+        <source>expected none</source>
+        <translation>不应有</translation>
+    </message>
+    <message>
+        <source>expected numbers below {}</source>
+        <translation>应为小于 {0} 的数</translation>
+    </message>
+    <message>
+        <source>expected numbers within {}^{}</source>
+        <translation>应为绝对值小于 {0}^{1} 的数</translation>
+    </message>
+    <message>
+        <source>expected one</source>
+        <translation>应有一个</translation>
+    </message>
+    <message>
+        <source>expected one element</source>
+        <translation>应为一个元素</translation>
+    </message>
+    <message>
+        <source>expected one for data {}</source>
+        <translation>应与数据 {0} 相配</translation>
+    </message>
+    <message>
+        <source>expected one for data {} and output {}</source>
+        <translation>应与数据 {0} 和输出 {1} 相配</translation>
+    </message>
+    <message>
+        <source>expected one like {} or NCHW4c</source>
+        <translation>应如 {0} 或 NCHW4c</translation>
+    </message>
+    <message>
+        <source>expected one of a list: {}</source>
+        <translation>应为以下之一：{0}</translation>
+    </message>
+    <message>
+        <source>expected one of the {} nodes</source>
+        <translation>应为 {0} 个节点之一</translation>
+    </message>
+    <message>
+        <source>expected one output</source>
+        <translation>应为一个输出</translation>
+    </message>
+    <message>
+        <source>expected one that an earlier operator defines</source>
+        <translation>应为前面的算子定义的张量</translation>
+    </message>
+    <message>
+        <source>expected one type</source>
+        <translation>应为同一类型</translation>
+    </message>
+    <message>
+        <source>expected one value</source>
+        <translation>应为一个值</translation>
+    </message>
+    <message>
+        <source>expected positive integers</source>
+        <translation>应为正整数</translation>
+    </message>
+    <message>
+        <source>expected positive numbers</source>
+        <translation>应为正数</translation>
+    </message>
+    <message>
+        <source>expected shape {}</source>
+        <translation>应为形状 {0}</translation>
+    </message>
+    <message>
+        <source>expected slices</source>
+        <translation>应为切片</translation>
+    </message>
+    <message>
+        <source>expected that of {} {}</source>
+        <translation>应与 {0} 相同，即 {1}</translation>
+    </message>
+    <message>
+        <source>expected that of {}, {}</source>
+        <translation>应与 {0} 相同，即 {1}</translation>
+    </message>
+    <message>
+        <source>expected the elements of shape {}</source>
+        <translation>应为形状 {0} 的元素个数</translation>
+    </message>
+    <message>
+        <source>expected the end of the file</source>
+        <translation>文件应到此结束</translation>
+    </message>
+    <message>
+        <source>expected the pooled {}</source>
+        <translation>应为池化后的 {0}</translation>
+    </message>
+    <message>
+        <source>expected the same type</source>
+        <translation>应为同一类型</translation>
+    </message>
+    <message>
+        <source>expected variables of the graph</source>
+        <translation>应为图中的变量</translation>
+    </message>
+    <message>
+        <source>expected {}</source>
+        <translation>应为 {0}</translation>
+    </message>
+    <message>
+        <source>expected {} dimensions</source>
+        <translation>应为 {0} 维</translation>
+    </message>
+    <message>
+        <source>expected {} elements</source>
+        <translation>应为 {0} 个元素</translation>
+    </message>
+    <message>
+        <source>expected {} inputs</source>
+        <translation>应为 {0} 个输入</translation>
+    </message>
+    <message>
+        <source>expected {} numbers</source>
+        <translation>应为 {0} 个数</translation>
+    </message>
+    <message>
+        <source>expected {} numbers of at least {}</source>
+        <translation>应为 {0} 个不小于 {1} 的数</translation>
+    </message>
+    <message>
+        <source>expected {} outputs</source>
+        <translation>应为 {0} 个输出</translation>
+    </message>
+    <message>
+        <source>expected {} positions</source>
+        <translation>应为 {0} 个位置</translation>
+    </message>
+    <message>
+        <source>expected {} to {}</source>
+        <translation>应为 {0} 到 {1}</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>exponential</source>
+        <translation>指数函数</translation>
+    </message>
+    <message>
+        <source>factor of each dimension; the result's sizes are rounded down</source>
+        <translation>每个维度的倍数；结果尺寸向下取整</translation>
+    </message>
+    <message>
+        <source>factor of height and width</source>
+        <translation>高和宽的倍数</translation>
+    </message>
+    <message>
+        <source>factor of the gradient</source>
+        <translation>梯度的系数</translation>
+    </message>
+    <message>
+        <source>factor of the height, in place of it; None: none</source>
+        <translation>高的倍数，用来代替高；None：无</translation>
+    </message>
+    <message>
+        <source>factor of the mean square</source>
+        <translation>均方的系数</translation>
+    </message>
+    <message>
+        <source>factor of the products</source>
+        <translation>乘积的系数</translation>
+    </message>
+    <message>
+        <source>factor of the width, in place of it; None: none</source>
+        <translation>宽的倍数，用来代替宽；None：无</translation>
+    </message>
+    <message>
+        <source>factor of x</source>
+        <translation>x 的系数</translation>
+    </message>
+    <message>
+        <source>factor of x * x</source>
+        <translation>x * x 的系数</translation>
+    </message>
+    <message>
+        <source>finds the element type of every entry from the inputs, forward and backward</source>
+        <translation>由输入向前向后推断每个条目的元素类型</translation>
+    </message>
+    <message>
+        <source>finds the layout of every entry and converts where operators want another one</source>
+        <translation>求出每个条目的布局，并在算子需要其他布局处转换</translation>
+    </message>
+    <message>
+        <source>finds the nodes that one kernel can compute together</source>
+        <translation>找出可由一个内核一起计算的节点</translation>
+    </message>
+    <message>
+        <source>finds the shape of every entry from the inputs, forward and backward</source>
+        <translation>由输入向前向后推断每个条目的形状</translation>
+    </message>
+    <message>
+        <source>first dimension of lhs that gives way</source>
+        <translation>lhs 中被替换的第一个维度</translation>
+    </message>
+    <message>
+        <source>first dimension of rhs that is taken</source>
+        <translation>取用的 rhs 的第一个维度</translation>
+    </message>
+    <message>
+        <source>first element</source>
+        <translation>第一个元素</translation>
+    </message>
+    <message>
+        <source>first number</source>
+        <translation>第一个数</translation>
+    </message>
+    <message>
+        <source>first number; without stop the one before which they end</source>
+        <translation>第一个数；没有 stop 时为终点，不含该数</translation>
+    </message>
+    <message>
+        <source>first position</source>
+        <translation>第一个位置</translation>
+    </message>
+    <message>
+        <source>first position of each dimension, 0 beyond</source>
+        <translation>每个维度的第一个位置，其余为 0</translation>
+    </message>
+    <message>
+        <source>first position of each dimension; None: all</source>
+        <translation>每个维度的第一个位置；None：全部</translation>
+    </message>
+    <message>
+        <source>first position taken</source>
+        <translation>取出的第一个位置</translation>
+    </message>
+    <message>
+        <source>first row and column</source>
+        <translation>第一行和第一列</translation>
+    </message>
+    <message>
+        <source>for each dimension, how much in front and how much behind</source>
+        <translation>每个维度前后各补多少</translation>
+    </message>
+    <message>
+        <source>found no input</source>
+        <translation>没有输入</translation>
+    </message>
+    <message>
+        <source>found shapes {} and {}</source>
+        <translation>形状为 {0} 和 {1}</translation>
+    </message>
+    <message>
+        <source>found {}</source>
+        <translation>得到 {0}</translation>
+    </message>
+    <message>
+        <source>found {} inputs</source>
+        <translation>有 {0} 个输入</translation>
+    </message>
+    <message>
+        <source>found {} outputs</source>
+        <translation>有 {0} 个输出</translation>
+    </message>
+    <message>
+        <source>fully connected layer and activation at one go</source>
+        <translation>全连接层与激活一次完成</translation>
+    </message>
+    <message>
+        <source>fully connected layer of whole numbers</source>
+        <translation>整数的全连接层</translation>
+    </message>
+    <message>
+        <source>fully connected layer: Y = X * W^T + b</source>
+        <translation>全连接层：Y = X * W^T + b</translation>
+    </message>
+    <message>
+        <source>gather of tensors that lie in the result's memory</source>
+        <translation>收集已位于结果内存中的张量</translation>
+    </message>
+    <message>
+        <source>given: , </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>given: ; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>given: {} is {}</source>
+        <translation>{0} 为 {1}</translation>
+    </message>
+    <message>
+        <source>given: {} is {} from {}</source>
+        <translation>{0} 为 {1}，来自 {2}</translation>
+    </message>
+    <message>
+        <source>gives each node a device by its group and puts copies between devices</source>
+        <translation>按组给每个节点分配设备，并在设备之间插入复制</translation>
+    </message>
+    <message>
+        <source>gives operators the layouts that a device likes best</source>
+        <translation>给算子换成设备最适合的布局</translation>
+    </message>
+    <message>
+        <source>gradient of conv2d: of its data, its weight and its bias</source>
+        <translation>conv2d 的梯度：对数据、权重和偏置</translation>
+    </message>
+    <message>
+        <source>gradient of max_pool2d: goes to the first largest element of each window</source>
+        <translation>max_pool2d 的梯度：传给每个窗口的第一个最大元素</translation>
+    </message>
+    <message>
+        <source>graph attributes to print for each entry, as shape;dtype</source>
+        <translation>为每个条目打印的图属性，例如 shape;dtype</translation>
+    </message>
+    <message>
+        <source>graph attributes to print for each node, as group_root</source>
+        <translation>为每个节点打印的图属性，例如 group_root</translation>
+    </message>
+    <message>
+        <source>graphs of Model Explorer</source>
+        <translation>Model Explorer 的图</translation>
+    </message>
+    <message>
+        <source>groups an operator with the element-wise ones that alone use its result</source>
+        <translation>把算子与只使用其结果的逐元素算子归为一组</translation>
+    </message>
+    <message>
+        <source>groups become calls of kernels; off: the groups are only found; auto: from level 0</source>
+        <translation>各组变为内核调用；off：只找出各组；auto：从 0 级起</translation>
+    </message>
+    <message>
+        <source>groups of channels convolved apart</source>
+        <translation>各自卷积的通道组数</translation>
+    </message>
+    <message>
+        <source>has an unknown input {}</source>
+        <translation>有未知的输入 {0}</translation>
+    </message>
+    <message>
+        <source>has an unknown output {}</source>
+        <translation>有未知的输出 {0}</translation>
+    </message>
+    <message>
+        <source>has no inputs</source>
+        <translation>没有输入</translation>
+    </message>
+    <message>
+        <source>has {} inputs</source>
+        <translation>有 {0} 个输入</translation>
+    </message>
+    <message>
+        <source>has {} outputs</source>
+        <translation>有 {0} 个输出</translation>
+    </message>
+    <message>
+        <source>head {} is {} of {}, which has {}</source>
+        <translation>图的第 {0} 个输出是 {2} 的 {1}，而后者有 {3} 个</translation>
+    </message>
+    <message>
+        <source>height and width of a block</source>
+        <translation>块的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of each result</source>
+        <translation>每个结果的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of the grid</source>
+        <translation>网格的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of the kernel</source>
+        <translation>卷积核的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of the result</source>
+        <translation>结果的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of the result, or one number for both; none: 1</source>
+        <translation>结果的高和宽，或两者共用的一个数；无：1</translation>
+    </message>
+    <message>
+        <source>height and width of the window</source>
+        <translation>窗口的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width, with one input</source>
+        <translation>只有一个输入时的高和宽</translation>
+    </message>
+    <message>
+        <source>height of the image that the network sees</source>
+        <translation>网络所见图像的高</translation>
+    </message>
+    <message>
+        <source>height of the original image</source>
+        <translation>原图的高</translation>
+    </message>
+    <message>
+        <source>height of the result</source>
+        <translation>结果的高</translation>
+    </message>
+    <message>
+        <source>how cuDNN picks its algorithm</source>
+        <translation>cuDNN 如何选择算法</translation>
+    </message>
+    <message>
+        <source>how elements between positions are found</source>
+        <translation>如何求位置之间的元素</translation>
+    </message>
+    <message>
+        <source>how it is stored</source>
+        <translation>如何存储</translation>
+    </message>
+    <message>
+        <source>how many channels are looked at; odd</source>
+        <translation>考察多少个通道；奇数</translation>
+    </message>
+    <message>
+        <source>how many in front of and behind each dimension: ((1, 1), (0, 2))</source>
+        <translation>每个维度前后各补多少：((1, 1), (0, 2))</translation>
+    </message>
+    <message>
+        <source>how many of the best boxes count; -1: all</source>
+        <translation>最好的框取多少个；-1：全部</translation>
+    </message>
+    <message>
+        <source>how many there are</source>
+        <translation>数的个数</translation>
+    </message>
+    <message>
+        <source>how many; 0: all</source>
+        <translation>多少个；0：全部</translation>
+    </message>
+    <message>
+        <source>how often</source>
+        <translation>重复多少次</translation>
+    </message>
+    <message>
+        <source>how often each number comes</source>
+        <translation>每个数出现多少次</translation>
+    </message>
+    <message>
+        <source>how often each repeats</source>
+        <translation>每个维度重复多少次</translation>
+    </message>
+    <message>
+        <source>how often, for each of the last dimensions</source>
+        <translation>最后几个维度各重复多少次</translation>
+    </message>
+    <message>
+        <source>how places between pixels are read</source>
+        <translation>如何读取像素之间的位置</translation>
+    </message>
+    <message>
+        <source>how the result is stored</source>
+        <translation>结果如何存储</translation>
+    </message>
+    <message>
+        <source>hyperbolic cosine</source>
+        <translation>双曲余弦</translation>
+    </message>
+    <message>
+        <source>hyperbolic sine</source>
+        <translation>双曲正弦</translation>
+    </message>
+    <message>
+        <source>hyperbolic tangent</source>
+        <translation>双曲正切</translation>
+    </message>
+    <message>
+        <source>images a whole number of times larger</source>
+        <translation>放大整数倍的图像</translation>
+    </message>
+    <message>
+        <source>images of another size, interpolated</source>
+        <translation>插值得到的其他尺寸的图像</translation>
+    </message>
+    <message>
+        <source>images sampled by an affine map of their places</source>
+        <translation>按位置的仿射映射采样的图像</translation>
+    </message>
+    <message>
+        <source>images sampled where a grid says</source>
+        <translation>按网格采样的图像</translation>
+    </message>
+    <message>
+        <source>indices outside are held at the ends or counted round</source>
+        <translation>越界的索引取边界值或循环计数</translation>
+    </message>
+    <message>
+        <source>indices outside are held at the ends, counted round, or refused</source>
+        <translation>越界的索引取边界值、循环计数或报错</translation>
+    </message>
+    <message>
+        <source>input of shape {} is too large for a kernel</source>
+        <translation>形状为 {0} 的输入对内核来说太大</translation>
+    </message>
+    <message>
+        <source>input {}</source>
+        <translation>输入 {0}</translation>
+    </message>
+    <message>
+        <source>input {} is tensor {}</source>
+        <translation>输入 {0} 是张量 {1}</translation>
+    </message>
+    <message>
+        <source>inputs are {} and {}</source>
+        <translation>输入为 {0} 和 {1}</translation>
+    </message>
+    <message>
+        <source>inputs have shapes {} and {}</source>
+        <translation>输入的形状为 {0} 和 {1}</translation>
+    </message>
+    <message>
+        <source>inputs of shape {} and {} do not multiply</source>
+        <translation>形状 {0} 与 {1} 的输入不能相乘</translation>
+    </message>
+    <message>
+        <source>inputs of shape {} and {} do not multiply: {} columns, {} rows</source>
+        <translation>形状 {0} 与 {1} 的输入不能相乘：{2} 列，{3} 行</translation>
+    </message>
+    <message>
+        <source>inputs that a step reads</source>
+        <translation>每步读取的输入</translation>
+    </message>
+    <message>
+        <source>inputs that are neither</source>
+        <translation>两者都不是的输入</translation>
+    </message>
+    <message>
+        <source>inputs that are sliced</source>
+        <translation>被切片的输入</translation>
+    </message>
+    <message>
+        <source>inputs that are states</source>
+        <translation>作为状态的输入</translation>
+    </message>
+    <message>
+        <source>inputs that the condition reads</source>
+        <translation>条件读取的输入</translation>
+    </message>
+    <message>
+        <source>inputs that the first body reads</source>
+        <translation>第一个分支读取的输入</translation>
+    </message>
+    <message>
+        <source>inputs that the first branch reads</source>
+        <translation>第一个分支读取的输入</translation>
+    </message>
+    <message>
+        <source>inputs that the second body reads</source>
+        <translation>第二个分支读取的输入</translation>
+    </message>
+    <message>
+        <source>inputs that the second branch reads</source>
+        <translation>第二个分支读取的输入</translation>
+    </message>
+    <message>
+        <source>instance: over all but the first dimension; channel: over the second</source>
+        <translation>instance：除第一维外的全部；channel：第二维</translation>
+    </message>
+    <message>
+        <source>inverse of the cosine</source>
+        <translation>反余弦</translation>
+    </message>
+    <message>
+        <source>inverse of the hyperbolic cosine</source>
+        <translation>反双曲余弦</translation>
+    </message>
+    <message>
+        <source>inverse of the hyperbolic sine</source>
+        <translation>反双曲正弦</translation>
+    </message>
+    <message>
+        <source>inverse of the hyperbolic tangent</source>
+        <translation>反双曲正切</translation>
+    </message>
+    <message>
+        <source>inverse of the sine</source>
+        <translation>反正弦</translation>
+    </message>
+    <message>
+        <source>inverse of the tangent</source>
+        <translation>反正切</translation>
+    </message>
+    <message>
+        <source>it depends on itself</source>
+        <translation>它依赖自身</translation>
+    </message>
+    <message>
+        <source>it has {} inputs</source>
+        <translation>它有 {0} 个输入</translation>
+    </message>
+    <message>
+        <source>it has {} outputs</source>
+        <translation>它有 {0} 个输出</translation>
+    </message>
+    <message>
+        <source>it reads {} of {}, which has {}</source>
+        <translation>它读取 {1} 的{0}，而后者有 {2} 个</translation>
+    </message>
+    <message>
+        <source>its place in the result; negative: from behind</source>
+        <translation>在结果中的位置；负数：从后往前数</translation>
+    </message>
+    <message>
+        <source>its shape is unknown</source>
+        <translation>形状未知</translation>
+    </message>
+    <message>
+        <source>joins tensors along a new dimension</source>
+        <translation>沿新维度拼接张量</translation>
+    </message>
+    <message>
+        <source>joins tensors along one dimension</source>
+        <translation>沿一个维度拼接张量</translation>
+    </message>
+    <message>
+        <source>joins the parameters of a recurrent network</source>
+        <translation>拼接循环网络的参数</translation>
+    </message>
+    <message>
+        <source>joins whole numbers along one dimension</source>
+        <translation>沿一个维度拼接整数张量</translation>
+    </message>
+    <message>
+        <source>keep the values of the corner pixels (bilinear only)</source>
+        <translation>保持角上像素的原值（仅双线性）</translation>
+    </message>
+    <message>
+        <source>keeps one of several nodes that compute the same from the same inputs</source>
+        <translation>对同一输入做同样计算的多个节点只保留一个</translation>
+    </message>
+    <message>
+        <source>kernel size: (w,), (h, w) or (d, h, w)</source>
+        <translation>卷积核尺寸：(w,)、(h, w) 或 (d, h, w)</translation>
+    </message>
+    <message>
+        <source>kernel {} exceeds the {} of the padded input</source>
+        <translation>窗口 {0} 超过填充后输入的 {1}</translation>
+    </message>
+    <message>
+        <source>label that has no gradient</source>
+        <translation>没有梯度的标签</translation>
+    </message>
+    <message>
+        <source>largest element along an axis</source>
+        <translation>沿一个轴的最大元素</translation>
+    </message>
+    <message>
+        <source>largest element along an axis, and where it is</source>
+        <translation>沿一个轴的最大元素及其位置</translation>
+    </message>
+    <message>
+        <source>largest element along some dimensions</source>
+        <translation>沿某些维度的最大元素</translation>
+    </message>
+    <message>
+        <source>largest output, of a calibration</source>
+        <translation>校准得到的最大输出</translation>
+    </message>
+    <message>
+        <source>largest result of a calibration</source>
+        <translation>校准得到的最大结果</translation>
+    </message>
+    <message>
+        <source>largest result that was found in a calibration; None: numbers of four bytes</source>
+        <translation>校准得到的最大结果；None：四字节整数</translation>
+    </message>
+    <message>
+        <source>largest slope of rrelu</source>
+        <translation>rrelu 的最大斜率</translation>
+    </message>
+    <message>
+        <source>largest value</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>largest value that was found in a calibration; None: numbers of four bytes</source>
+        <translation>校准得到的最大值；None：四字节整数</translation>
+    </message>
+    <message>
+        <source>largest value that was found in a calibration; None: that of the data</source>
+        <translation>校准得到的最大值；None：取数据的最大值</translation>
+    </message>
+    <message>
+        <source>largest whole number not above x</source>
+        <translation>不大于 x 的最大整数</translation>
+    </message>
+    <message>
+        <source>layers of a recurrent network</source>
+        <translation>循环网络的各层</translation>
+    </message>
+    <message>
+        <source>layout of the input, such as NCHW</source>
+        <translation>输入的布局，例如 NCHW</translation>
+    </message>
+    <message>
+        <source>layout of the output, such as NCHW4c</source>
+        <translation>输出的布局，例如 NCHW4c</translation>
+    </message>
+    <message>
+        <source>layouts of inputs, as data=NCHW, separated by semicolons</source>
+        <translation>输入的布局，例如 data=NCHW，以分号分隔</translation>
+    </message>
+    <message>
+        <source>layouts of inputs, as data=NCHW, separated by semicolons; others are found</source>
+        <translation>输入的布局，例如 data=NCHW，以分号分隔；其余自动求出</translation>
+    </message>
+    <message>
+        <source>layouts that the device likes best; auto: from level 3</source>
+        <translation>取设备最适合的布局；auto：从 3 级起</translation>
+    </message>
+    <message>
+        <source>least element that counts</source>
+        <translation>计入的最小元素</translation>
+    </message>
+    <message>
+        <source>least number of anchors of the background</source>
+        <translation>背景锚框的最少个数</translation>
+    </message>
+    <message>
+        <source>least output, of a calibration</source>
+        <translation>校准得到的最小输出</translation>
+    </message>
+    <message>
+        <source>least result of a calibration</source>
+        <translation>校准得到的最小结果</translation>
+    </message>
+    <message>
+        <source>least result that was found in a calibration; None: numbers of four bytes</source>
+        <translation>校准得到的最小结果；None：四字节整数</translation>
+    </message>
+    <message>
+        <source>least score that counts</source>
+        <translation>计入的最低得分</translation>
+    </message>
+    <message>
+        <source>least slope of rrelu</source>
+        <translation>rrelu 的最小斜率</translation>
+    </message>
+    <message>
+        <source>least sum of squares</source>
+        <translation>平方和的最小值</translation>
+    </message>
+    <message>
+        <source>least value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>least value that was found in a calibration; None: numbers of four bytes</source>
+        <translation>校准得到的最小值；None：四字节整数</translation>
+    </message>
+    <message>
+        <source>least value that was found in a calibration; None: that of the data</source>
+        <translation>校准得到的最小值；None：取数据的最小值</translation>
+    </message>
+    <message>
+        <source>leaves out dimensions of size 1</source>
+        <translation>去掉长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>length of a row</source>
+        <translation>每行的长度</translation>
+    </message>
+    <message>
+        <source>length of each label</source>
+        <translation>每个标签的长度</translation>
+    </message>
+    <message>
+        <source>length of the vectors along some dimensions</source>
+        <translation>沿某些维度的向量长度</translation>
+    </message>
+    <message>
+        <source>lhs * rhs</source>
+        <translation>lhs * rhs</translation>
+    </message>
+    <message>
+        <source>lhs * rhs, stretching dimensions of 1</source>
+        <translation>lhs * rhs，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>lhs + rhs</source>
+        <translation>lhs + rhs</translation>
+    </message>
+    <message>
+        <source>lhs + rhs, stretching dimensions of 1</source>
+        <translation>lhs + rhs，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>lhs - rhs</source>
+        <translation>lhs - rhs</translation>
+    </message>
+    <message>
+        <source>lhs - rhs, stretching dimensions of 1</source>
+        <translation>lhs - rhs，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>lhs / rhs</source>
+        <translation>lhs / rhs</translation>
+    </message>
+    <message>
+        <source>lhs / rhs, stretching dimensions of 1</source>
+        <translation>lhs / rhs，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>lhs shifted left by rhs bits, stretching dimensions of 1</source>
+        <translation>lhs 左移 rhs 位，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>lhs shifted right by rhs bits, stretching dimensions of 1</source>
+        <translation>lhs 右移 rhs 位，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>lhs to the power of rhs</source>
+        <translation>lhs 的 rhs 次幂</translation>
+    </message>
+    <message>
+        <source>lhs to the power of rhs, stretching dimensions of 1</source>
+        <translation>lhs 的 rhs 次幂，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>line printed before the tensor</source>
+        <translation>张量之前打印的一行</translation>
+    </message>
+    <message>
+        <source>local response normalisation: x / (bias + alpha * mean of the squares of the channels around) ^ beta</source>
+        <translation>局部响应归一化：x / (bias + alpha * 邻近通道平方的均值) ^ beta</translation>
+    </message>
+    <message>
+        <source>log(1 + x)</source>
+        <translation>log(1 + x)</translation>
+    </message>
+    <message>
+        <source>logarithm of softmax</source>
+        <translation>softmax 的对数</translation>
+    </message>
+    <message>
+        <source>logarithm of softmax along an axis</source>
+        <translation>沿一个轴的 softmax 的对数</translation>
+    </message>
+    <message>
+        <source>logarithm to the base of 10</source>
+        <translation>以 10 为底的对数</translation>
+    </message>
+    <message>
+        <source>logarithm to the base of 2</source>
+        <translation>以 2 为底的对数</translation>
+    </message>
+    <message>
+        <source>lower bound</source>
+        <translation>下界</translation>
+    </message>
+    <message>
+        <source>lstm: gates i, f, g, o; gru: r, z, n; rnn_relu and rnn_tanh: one</source>
+        <translation>lstm：门 i、f、g、o；gru：r、z、n；rnn_relu 和 rnn_tanh：一个</translation>
+    </message>
+    <message>
+        <source>lstm: largest value of a state</source>
+        <translation>lstm：状态的最大值</translation>
+    </message>
+    <message>
+        <source>lstm: least value of a state</source>
+        <translation>lstm：状态的最小值</translation>
+    </message>
+    <message>
+        <source>lstm: length to which the output of a layer is projected</source>
+        <translation>lstm：层输出投影到的长度</translation>
+    </message>
+    <message>
+        <source>lstm: whether NaN is clipped, too</source>
+        <translation>lstm：NaN 是否也被裁剪</translation>
+    </message>
+    <message>
+        <source>makes each group one call of a kernel, plans storage and how it is run</source>
+        <translation>把每组变为一次内核调用，规划存储和运行方式</translation>
+    </message>
+    <message>
+        <source>matrix product; of more dimensions the last of lhs meets the first of rhs</source>
+        <translation>矩阵乘积；维度更多时，lhs 的最后一维与 rhs 的第一维相乘</translation>
+    </message>
+    <message>
+        <source>matrix product; the last dimension of lhs meets the first of rhs</source>
+        <translation>矩阵乘积；lhs 的最后一维与 rhs 的第一维相乘</translation>
+    </message>
+    <message>
+        <source>matrix products, one for each place in the outer dimensions</source>
+        <translation>矩阵乘积，外层维度的每个位置各一个</translation>
+    </message>
+    <message>
+        <source>max(0, min(1, alpha * x + beta))</source>
+        <translation>max(0, min(1, alpha * x + beta))</translation>
+    </message>
+    <message>
+        <source>max(x, 0)</source>
+        <translation>max(x, 0)</translation>
+    </message>
+    <message>
+        <source>maximum of each channel</source>
+        <translation>每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>maximum over a sliding window</source>
+        <translation>滑动窗口的最大值</translation>
+    </message>
+    <message>
+        <source>maximum over a sliding window of NCHW data</source>
+        <translation>NCHW 数据的滑动窗口最大值</translation>
+    </message>
+    <message>
+        <source>mean and variance over some dimensions</source>
+        <translation>某些维度上的均值和方差</translation>
+    </message>
+    <message>
+        <source>mean of the elements along some dimensions</source>
+        <translation>沿某些维度的元素平均值</translation>
+    </message>
+    <message>
+        <source>means of samples in the cells of each region of interest, without rounding places</source>
+        <translation>每个感兴趣区域各格内采样的均值，位置不取整</translation>
+    </message>
+    <message>
+        <source>megabytes that cuDNN may use</source>
+        <translation>cuDNN 可用的兆字节数</translation>
+    </message>
+    <message>
+        <source>megabytes that may be used</source>
+        <translation>可用的兆字节数</translation>
+    </message>
+    <message>
+        <source>most steps</source>
+        <translation>最多步数</translation>
+    </message>
+    <message>
+        <source>moves multiplications along one axis into the weights of convolutions</source>
+        <translation>把沿一个轴的乘法移入卷积权重</translation>
+    </message>
+    <message>
+        <source>name of the compiled function</source>
+        <translation>编译所得函数的名字</translation>
+    </message>
+    <message>
+        <source>name that all devices share</source>
+        <translation>所有设备共用的名字</translation>
+    </message>
+    <message>
+        <source>names of the variables that are not parameters, instead of params</source>
+        <translation>不是参数的变量名，用来代替 params</translation>
+    </message>
+    <message>
+        <source>names of the variables that are parameters, separated by semicolons; empty: by their use</source>
+        <translation>作为参数的变量名，以分号分隔；空：按用途判断</translation>
+    </message>
+    <message>
+        <source>names of the variables that are parameters, separated by semicolons; empty: the loaded ones, and those that operators take for weights</source>
+        <translation>作为参数的变量名，以分号分隔；空：已载入的变量，以及算子视为权重的变量</translation>
+    </message>
+    <message>
+        <source>natural logarithm</source>
+        <translation>自然对数</translation>
+    </message>
+    <message>
+        <source>nearest whole number towards zero</source>
+        <translation>向零取整的最近整数</translation>
+    </message>
+    <message>
+        <source>nearest whole number, halves away from zero</source>
+        <translation>最接近的整数，恰好一半时远离零</translation>
+    </message>
+    <message>
+        <source>nearest whole number, halves to the even one</source>
+        <translation>最接近的整数，恰好一半时取偶数</translation>
+    </message>
+    <message>
+        <source>nnvm: blocks as NNVM gives them; lightnet: offsets as LightNet gives them; stored: those of a compiled LightNet document; arena: offsets in one arena, with true element sizes; auto: that of the graph's dialect</source>
+        <translation>nnvm：NNVM 给出的块；lightnet：LightNet 给出的偏移；stored：已编译 LightNet 文档中的偏移；arena：一个内存区中的偏移，元素大小真实；auto：按图的方言</translation>
+    </message>
+    <message>
+        <source>no OpenCL device was found, expected an installed OpenCL driver such as PoCL (pocl-opencl-icd)</source>
+        <translation>没有找到 OpenCL 设备，应安装 OpenCL 驱动程序，例如 PoCL（pocl-opencl-icd）</translation>
+    </message>
+    <message>
+        <source>no edges are given</source>
+        <translation>没有给出连线</translation>
+    </message>
+    <message>
+        <source>no kernel for {}</source>
+        <translation>没有 {0} 的内核</translation>
+    </message>
+    <message>
+        <source>no nodes are given</source>
+        <translation>没有给出节点</translation>
+    </message>
+    <message>
+        <source>no operator is named</source>
+        <translation>没有指明算子</translation>
+    </message>
+    <message>
+        <source>no output of the model depends on it</source>
+        <translation>模型的任何输出都不依赖它</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>node {}</source>
+        <translation>节点 {0}</translation>
+    </message>
+    <message>
+        <source>normalises each channel with its moving mean and variance</source>
+        <translation>用滑动均值和方差归一化每个通道</translation>
+    </message>
+    <message>
+        <source>normalizes along one dimension by its mean and variance</source>
+        <translation>沿一个维度用均值和方差归一化</translation>
+    </message>
+    <message>
+        <source>normalizes each channel by its mean and variance</source>
+        <translation>用均值和方差归一化每个通道</translation>
+    </message>
+    <message>
+        <source>normalizes each channel of each image by its mean and variance</source>
+        <translation>用均值和方差归一化每幅图像的每个通道</translation>
+    </message>
+    <message>
+        <source>normalizes each channel of whole numbers</source>
+        <translation>归一化整数的每个通道</translation>
+    </message>
+    <message>
+        <source>normalizes groups of channels by their mean and variance</source>
+        <translation>用均值和方差归一化通道组</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>nothing is left of {} of size {}</source>
+        <translation>长度为 {1} 的{0}已没有剩余</translation>
+    </message>
+    <message>
+        <source>nothing is left of {} of size {} from {} to {}</source>
+        <translation>长度为 {1} 的{0}从 {2} 到 {3} 没有剩余</translation>
+    </message>
+    <message>
+        <source>nothing reads this value</source>
+        <translation>没有节点读取这个值</translation>
+    </message>
+    <message>
+        <source>number at the index</source>
+        <translation>索引处的数</translation>
+    </message>
+    <message>
+        <source>number before which they end</source>
+        <translation>到此数之前为止</translation>
+    </message>
+    <message>
+        <source>number elsewhere</source>
+        <translation>其余处的数</translation>
+    </message>
+    <message>
+        <source>number of blocks picked</source>
+        <translation>取出的块数</translation>
+    </message>
+    <message>
+        <source>number of classes</source>
+        <translation>类别数</translation>
+    </message>
+    <message>
+        <source>number of devices</source>
+        <translation>设备数</translation>
+    </message>
+    <message>
+        <source>number of equal parts; 0: as the indices say</source>
+        <translation>相等部分的个数；0：由索引决定</translation>
+    </message>
+    <message>
+        <source>number of groups</source>
+        <translation>组数</translation>
+    </message>
+    <message>
+        <source>number of heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>number of inputs</source>
+        <translation>输入个数</translation>
+    </message>
+    <message>
+        <source>number of inputs, subgraphs included</source>
+        <translation>输入个数，子图也算在内</translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>number of new dimensions</source>
+        <translation>新维度的个数</translation>
+    </message>
+    <message>
+        <source>number of output channels</source>
+        <translation>输出通道数</translation>
+    </message>
+    <message>
+        <source>number of output features</source>
+        <translation>输出特征数</translation>
+    </message>
+    <message>
+        <source>number of outputs</source>
+        <translation>输出个数</translation>
+    </message>
+    <message>
+        <source>number of parts</source>
+        <translation>部分的个数</translation>
+    </message>
+    <message>
+        <source>number of positions taken</source>
+        <translation>取出的位置数</translation>
+    </message>
+    <message>
+        <source>number of tensors it gives</source>
+        <translation>它给出的张量数</translation>
+    </message>
+    <message>
+        <source>number of tensors it takes</source>
+        <translation>它接受的张量数</translation>
+    </message>
+    <message>
+        <source>numbers at equal distances</source>
+        <translation>等距的数</translation>
+    </message>
+    <message>
+        <source>numbers at equal distances, as many as the input has elements or a dimension</source>
+        <translation>等距的数，个数等于输入的元素数或某个维度的长度</translation>
+    </message>
+    <message>
+        <source>of the moving mean and variance, when trained</source>
+        <translation>训练时滑动均值和方差的动量</translation>
+    </message>
+    <message>
+        <source>offsets (and the arena's sizes) are multiples of this many bytes; 0: 64 in the arena, 1 in LightNet's plan, as for its CPU</source>
+        <translation>偏移（以及内存区大小）为此字节数的倍数；0：内存区为 64，LightNet 规划为 1，与其 CPU 一致</translation>
+    </message>
+    <message>
+        <source>one array of NumPy</source>
+        <translation>单个 NumPy 数组</translation>
+    </message>
+    <message>
+        <source>one dimension</source>
+        <translation>其中一个维度</translation>
+    </message>
+    <message>
+        <source>one element of each row along a dimension, by its index</source>
+        <translation>按索引从每行沿一个维度取一个元素</translation>
+    </message>
+    <message>
+        <source>one number everywhere</source>
+        <translation>处处为同一个数</translation>
+    </message>
+    <message>
+        <source>one number for all steps behind the end of each sequence</source>
+        <translation>每个序列结束之后的各步都取同一个数</translation>
+    </message>
+    <message>
+        <source>one number in the input's shape and type</source>
+        <translation>与输入同形状同类型、处处为同一个数</translation>
+    </message>
+    <message>
+        <source>ones</source>
+        <translation>一</translation>
+    </message>
+    <message>
+        <source>ones of the input's shape and type</source>
+        <translation>与输入同形状同类型的全一张量</translation>
+    </message>
+    <message>
+        <source>only boxes of a higher score count</source>
+        <translation>只有得分更高的框才计入</translation>
+    </message>
+    <message>
+        <source>operator {} is unknown</source>
+        <translation>算子 {0} 未知</translation>
+    </message>
+    <message>
+        <source>operators or nodes that are computed again for the gradient, to save memory</source>
+        <translation>为节省内存而在求梯度时重新计算的算子或节点</translation>
+    </message>
+    <message>
+        <source>operators that give zeros, the first as zeros_like: what only they reach needs no gradient</source>
+        <translation>给出零的算子，第一个如 zeros_like：只有它们用到的值不需要梯度</translation>
+    </message>
+    <message>
+        <source>order of the dimensions of input and output</source>
+        <translation>输入和输出维度的顺序</translation>
+    </message>
+    <message>
+        <source>order of the dimensions, NCHW or NHWC</source>
+        <translation>维度的顺序，NCHW 或 NHWC</translation>
+    </message>
+    <message>
+        <source>order of the dimensions; None: NCW, NCHW or NCDHW</source>
+        <translation>维度的顺序；None：NCW、NCHW 或 NCDHW</translation>
+    </message>
+    <message>
+        <source>order of the input's dimensions</source>
+        <translation>输入维度的顺序</translation>
+    </message>
+    <message>
+        <source>order of the output's; undefined: the input's</source>
+        <translation>输出维度的顺序；undefined：与输入相同</translation>
+    </message>
+    <message>
+        <source>order of the weight's dimensions</source>
+        <translation>权重维度的顺序</translation>
+    </message>
+    <message>
+        <source>order of the weight's dimensions; O are the input's channels</source>
+        <translation>权重维度的顺序；O 为输入通道</translation>
+    </message>
+    <message>
+        <source>output type; same: the input's</source>
+        <translation>输出类型；same：与输入相同</translation>
+    </message>
+    <message>
+        <source>output {}</source>
+        <translation>输出 {0}</translation>
+    </message>
+    <message>
+        <source>outputs with a row for each step</source>
+        <translation>每步占一行的输出个数</translation>
+    </message>
+    <message>
+        <source>outputs with a row for each step; states follow</source>
+        <translation>每步占一行的输出个数；其后是状态</translation>
+    </message>
+    <message>
+        <source>overlap beyond which a box drops</source>
+        <translation>重叠超过此值的框被去掉</translation>
+    </message>
+    <message>
+        <source>overlap beyond which an anchor is matched with a label</source>
+        <translation>重叠超过此值的锚框与标签匹配</translation>
+    </message>
+    <message>
+        <source>overlap from which a box drops</source>
+        <translation>重叠从此值起的框被去掉</translation>
+    </message>
+    <message>
+        <source>overlap from which an anchor is no background</source>
+        <translation>重叠从此值起的锚框不是背景</translation>
+    </message>
+    <message>
+        <source>overlap, 0 to 1, from which a box drops</source>
+        <translation>重叠从此值（0 到 1）起的框被去掉</translation>
+    </message>
+    <message>
+        <source>padding leaves a size of {}</source>
+        <translation>填充后尺寸为 {0}</translation>
+    </message>
+    <message>
+        <source>padding leaves nothing of the result</source>
+        <translation>填充后结果为空</translation>
+    </message>
+    <message>
+        <source>part of a tensor along one axis</source>
+        <translation>张量沿一个轴的一部分</translation>
+    </message>
+    <message>
+        <source>part of a tensor along one dimension</source>
+        <translation>张量沿一个维度的一部分</translation>
+    </message>
+    <message>
+        <source>part of a tensor: along each dimension from begin to end by step</source>
+        <translation>张量的一部分：沿每个维度从 begin 到 end，步长 step</translation>
+    </message>
+    <message>
+        <source>part of a tensor: along each dimension from begin to end by stride</source>
+        <translation>张量的一部分：沿每个维度从 begin 到 end，步长 stride</translation>
+    </message>
+    <message>
+        <source>pass {} ran out of memory</source>
+        <translation>Pass {0} 内存不足</translation>
+    </message>
+    <message>
+        <source>pass {} was cancelled</source>
+        <translation>Pass {0} 已取消</translation>
+    </message>
+    <message>
+        <source>pixels repeated, or interpolated by the weight that is given</source>
+        <translation>重复像素，或用给定的权重插值</translation>
+    </message>
+    <message>
+        <source>place of the first new dimension</source>
+        <translation>第一个新维度的位置</translation>
+    </message>
+    <message>
+        <source>place of the new dimension in the result</source>
+        <translation>新维度在结果中的位置</translation>
+    </message>
+    <message>
+        <source>places are half a cell less</source>
+        <translation>位置是否减去半格</translation>
+    </message>
+    <message>
+        <source>plan these nodes alone, as FIRST:END</source>
+        <translation>只规划这些节点，写作 FIRST:END</translation>
+    </message>
+    <message>
+        <source>pool size {} exceeds the input's {} padded to {}</source>
+        <translation>池化窗口 {0} 超过输入 {1} 填充后的 {2}</translation>
+    </message>
+    <message>
+        <source>pooling of images, as before MXNet 0.9</source>
+        <translation>图像池化，MXNet 0.9 之前的版本</translation>
+    </message>
+    <message>
+        <source>pooling of whole numbers</source>
+        <translation>整数的池化</translation>
+    </message>
+    <message>
+        <source>pooling over 1 to 3 dimensions</source>
+        <translation>1 到 3 维的池化</translation>
+    </message>
+    <message>
+        <source>position after the last, the dimension's size beyond</source>
+        <translation>最后位置的下一个，其余为维度的长度</translation>
+    </message>
+    <message>
+        <source>position after the last; None: all</source>
+        <translation>最后位置的下一个；None：全部</translation>
+    </message>
+    <message>
+        <source>position of the first largest element along a dimension</source>
+        <translation>沿一个维度的第一个最大元素的位置</translation>
+    </message>
+    <message>
+        <source>position of the first largest element along dimension 1</source>
+        <translation>沿维度 1 的第一个最大元素的位置</translation>
+    </message>
+    <message>
+        <source>position of the first smallest element along a dimension</source>
+        <translation>沿一个维度的第一个最小元素的位置</translation>
+    </message>
+    <message>
+        <source>position of the largest element along some dimensions</source>
+        <translation>沿某些维度的最大元素的位置</translation>
+    </message>
+    <message>
+        <source>position of the smallest element along some dimensions</source>
+        <translation>沿某些维度的最小元素的位置</translation>
+    </message>
+    <message>
+        <source>positions of the elements along a dimension in the order of their sizes; equal ones keep their order</source>
+        <translation>沿一个维度按元素大小排序的位置；相等者保持原有顺序</translation>
+    </message>
+    <message>
+        <source>positions of the elements in the order of their sizes</source>
+        <translation>元素按大小排序后的位置</translation>
+    </message>
+    <message>
+        <source>power of lp pooling</source>
+        <translation>lp 池化的幂</translation>
+    </message>
+    <message>
+        <source>product along some dimensions, with NaN as 1</source>
+        <translation>沿某些维度之积，NaN 视为 1</translation>
+    </message>
+    <message>
+        <source>product of the elements along some dimensions</source>
+        <translation>沿某些维度的元素之积</translation>
+    </message>
+    <message>
+        <source>products of whole numbers</source>
+        <translation>整数之积</translation>
+    </message>
+    <message>
+        <source>puts a number around a tensor</source>
+        <translation>在张量周围填充一个数</translation>
+    </message>
+    <message>
+        <source>puts inference batch norms into the weights of the conv2d or dense before them</source>
+        <translation>把推理用的批归一化并入前面 conv2d 或 dense 的权重</translation>
+    </message>
+    <message>
+        <source>radians as degrees</source>
+        <translation>弧度转为角度</translation>
+    </message>
+    <message>
+        <source>range of random elements; [0, 0]: not random</source>
+        <translation>随机元素的范围；[0, 0]：不随机</translation>
+    </message>
+    <message>
+        <source>real numbers for whole ones of a range</source>
+        <translation>用实数表示某个范围的整数</translation>
+    </message>
+    <message>
+        <source>remainder of lhs / rhs, with the sign of lhs</source>
+        <translation>lhs / rhs 的余数，符号同 lhs</translation>
+    </message>
+    <message>
+        <source>remainder of lhs / rhs, with the sign of lhs, stretching dimensions of 1</source>
+        <translation>lhs / rhs 的余数，符号同 lhs，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>remainder of lhs / rhs, with the sign of rhs</source>
+        <translation>lhs / rhs 的余数，符号同 rhs</translation>
+    </message>
+    <message>
+        <source>remainder of lhs / rhs, with the sign of rhs, stretching dimensions of 1</source>
+        <translation>lhs / rhs 的余数，符号同 rhs，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>remainder of scalar / x, with the sign of x</source>
+        <translation>scalar / x 的余数，符号同 x</translation>
+    </message>
+    <message>
+        <source>remainder of x / scalar, with the sign of scalar</source>
+        <translation>x / scalar 的余数，符号同 scalar</translation>
+    </message>
+    <message>
+        <source>repeats a tensor along new dimensions until it has another one's shape</source>
+        <translation>沿新维度重复张量，直到与另一个张量同形状</translation>
+    </message>
+    <message>
+        <source>repeats dimensions of 1</source>
+        <translation>重复长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>repeats dimensions of 1 until lhs has the shape of rhs</source>
+        <translation>重复长度为 1 的维度，直到 lhs 与 rhs 同形状</translation>
+    </message>
+    <message>
+        <source>repeats dimensions of 1 until the tensor has a shape</source>
+        <translation>重复长度为 1 的维度，直到张量达到某个形状</translation>
+    </message>
+    <message>
+        <source>repeats each element along a dimension</source>
+        <translation>沿一个维度重复每个元素</translation>
+    </message>
+    <message>
+        <source>repeats the whole tensor along its dimensions</source>
+        <translation>沿各维度重复整个张量</translation>
+    </message>
+    <message>
+        <source>replaces the graph by the one in the graph attribute json</source>
+        <translation>用图属性 json 中的图替换当前图</translation>
+    </message>
+    <message>
+        <source>replaces the graph by the one that computes the gradient of its outputs</source>
+        <translation>用计算输出梯度的图替换当前图</translation>
+    </message>
+    <message>
+        <source>reverses the order of the elements along one dimension</source>
+        <translation>沿一个维度反转元素的顺序</translation>
+    </message>
+    <message>
+        <source>reverses the order of the elements along some dimensions</source>
+        <translation>沿某些维度反转元素的顺序</translation>
+    </message>
+    <message>
+        <source>round the output size up instead of down</source>
+        <translation>输出尺寸向上取整而不是向下取整</translation>
+    </message>
+    <message>
+        <source>round, through which gradients pass</source>
+        <translation>round，但梯度可以通过</translation>
+    </message>
+    <message>
+        <source>rows and columns added at the bottom and the right</source>
+        <translation>在底部和右侧增加的行数和列数</translation>
+    </message>
+    <message>
+        <source>rows and columns of zeros added at the bottom and the right</source>
+        <translation>在底部和右侧补零的行数和列数</translation>
+    </message>
+    <message>
+        <source>rows of the table</source>
+        <translation>表的行数</translation>
+    </message>
+    <message>
+        <source>rows that are one number where the index says, and another elsewhere</source>
+        <translation>索引处为一个数、其余处为另一个数的行</translation>
+    </message>
+    <message>
+        <source>runs a subgraph as long as another says so</source>
+        <translation>只要另一个子图允许就反复运行子图</translation>
+    </message>
+    <message>
+        <source>runs a subgraph for each slice of its data</source>
+        <translation>对数据的每个切片运行子图</translation>
+    </message>
+    <message>
+        <source>runs its body as long as its condition says so</source>
+        <translation>条件成立时反复运行循环体</translation>
+    </message>
+    <message>
+        <source>runs its body for each slice of its data</source>
+        <translation>对数据的每个切片运行循环体</translation>
+    </message>
+    <message>
+        <source>runs one of two bodies, as its condition says</source>
+        <translation>按条件运行两个分支之一</translation>
+    </message>
+    <message>
+        <source>runs one of two subgraphs, as a third one says</source>
+        <translation>由第三个子图决定运行两个子图之一</translation>
+    </message>
+    <message>
+        <source>samples along each axis of a cell; -1: as many as the cell is large</source>
+        <translation>每格沿各轴的采样数；-1：与格子大小相同</translation>
+    </message>
+    <message>
+        <source>scalar - x</source>
+        <translation>scalar - x</translation>
+    </message>
+    <message>
+        <source>scalar / x</source>
+        <translation>scalar / x</translation>
+    </message>
+    <message>
+        <source>scalar to the power of x</source>
+        <translation>scalar 的 x 次幂</translation>
+    </message>
+    <message>
+        <source>scale of the shifts of x, y, width, height</source>
+        <translation>x、y、宽、高偏移的缩放</translation>
+    </message>
+    <message>
+        <source>scales of channels move into weights; auto: from level 3</source>
+        <translation>通道的缩放并入权重；auto：从 3 级起</translation>
+    </message>
+    <message>
+        <source>scatter into tensors that lie in the source's memory</source>
+        <translation>分发到位于源内存中的张量</translation>
+    </message>
+    <message>
+        <source>scores of each head's queries and keys</source>
+        <translation>每个头的查询与键的得分</translation>
+    </message>
+    <message>
+        <source>scores of queries and another sequence's keys</source>
+        <translation>查询与另一序列的键的得分</translation>
+    </message>
+    <message>
+        <source>several operators in one kernel; auto: from level 1</source>
+        <translation>多个算子合为一个内核；auto：从 1 级起</translation>
+    </message>
+    <message>
+        <source>shape of the result, of as many dimensions; 0 keeps the input's size</source>
+        <translation>结果的形状，维数相同；0 保留输入的长度</translation>
+    </message>
+    <message>
+        <source>shape of the result; 0 keeps a dimension, -1 takes what is left, -2 all other dimensions, -3 two as one, -4 cuts one into the next two</source>
+        <translation>结果的形状；0 保留一个维度，-1 取剩余部分，-2 取其余所有维度，-3 两维合一，-4 把一维拆成后面两维</translation>
+    </message>
+    <message>
+        <source>shape of the tensor</source>
+        <translation>张量的形状</translation>
+    </message>
+    <message>
+        <source>shape of the tensor; 0: as where it is used</source>
+        <translation>张量的形状；0：按使用处</translation>
+    </message>
+    <message>
+        <source>shapes that are known in the middle, as conv1=1x8x4x4;split0:1=2x3</source>
+        <translation>中间已知的形状，例如 conv1=1x8x4x4;split0:1=2x3</translation>
+    </message>
+    <message>
+        <source>shapes {} and {} do not stretch to each other: {} is {} and {}</source>
+        <translation>形状 {0} 与 {1} 无法相互扩展：{2}分别为 {3} 和 {4}</translation>
+    </message>
+    <message>
+        <source>share blocks among nodes of one path alone, so that this many paths can run at once</source>
+        <translation>只在同一路径的节点之间共享块，使这么多条路径可同时运行</translation>
+    </message>
+    <message>
+        <source>share of label smoothing</source>
+        <translation>标签平滑的比例</translation>
+    </message>
+    <message>
+        <source>share of the elements that are dropped</source>
+        <translation>丢弃元素的比例</translation>
+    </message>
+    <message>
+        <source>side of the tiles of the result: 2 or 4</source>
+        <translation>结果分块的边长：2 或 4</translation>
+    </message>
+    <message>
+        <source>sigmoid, with the logistic loss</source>
+        <translation>sigmoid，以逻辑损失为损失</translation>
+    </message>
+    <message>
+        <source>sign, through which gradients pass</source>
+        <translation>sign，但梯度可以通过</translation>
+    </message>
+    <message>
+        <source>sine</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>size of the feature map by the image's</source>
+        <translation>特征图尺寸与图像尺寸之比</translation>
+    </message>
+    <message>
+        <source>sizes of the anchors, 1 is the whole image</source>
+        <translation>锚框的尺寸，1 为整幅图像</translation>
+    </message>
+    <message>
+        <source>sizes of the dimensions</source>
+        <translation>各维度的长度</translation>
+    </message>
+    <message>
+        <source>sizes of the result</source>
+        <translation>结果的各尺寸</translation>
+    </message>
+    <message>
+        <source>sizes of the result, in place of pad and adj; none: from those</source>
+        <translation>结果的尺寸，用来代替 pad 和 adj；无：由它们决定</translation>
+    </message>
+    <message>
+        <source>sizes that SAME_UPPER and SAME_LOWER reach; 0, 0, 0, 0: not given</source>
+        <translation>SAME_UPPER 和 SAME_LOWER 要达到的尺寸；0, 0, 0, 0：未给出</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>slope for negative x</source>
+        <translation>x 为负时的斜率</translation>
+    </message>
+    <message>
+        <source>slope of leaky, factor of elu</source>
+        <translation>leaky 的斜率，elu 的系数</translation>
+    </message>
+    <message>
+        <source>smallest element along some dimensions</source>
+        <translation>沿某些维度的最小元素</translation>
+    </message>
+    <message>
+        <source>smallest whole number not below x</source>
+        <translation>不小于 x 的最小整数</translation>
+    </message>
+    <message>
+        <source>softmax of -x along an axis</source>
+        <translation>沿一个轴的 -x 的 softmax</translation>
+    </message>
+    <message>
+        <source>softmax of each instance, or over the channels</source>
+        <translation>每个实例的 softmax，或在通道上的 softmax</translation>
+    </message>
+    <message>
+        <source>softmax, with connectionist temporal classification as its loss</source>
+        <translation>softmax，以连接时序分类（CTC）为损失</translation>
+    </message>
+    <message>
+        <source>softmax, with the gradient of cross entropy</source>
+        <translation>softmax，带交叉熵的梯度</translation>
+    </message>
+    <message>
+        <source>sqrt(lhs * lhs + rhs * rhs)</source>
+        <translation>sqrt(lhs * lhs + rhs * rhs)</translation>
+    </message>
+    <message>
+        <source>sqrt(lhs * lhs + rhs * rhs), stretching dimensions of 1</source>
+        <translation>sqrt(lhs * lhs + rhs * rhs)，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>sqrt(x * x + scalar * scalar)</source>
+        <translation>sqrt(x * x + scalar * scalar)</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>squared error near 0, absolute error beyond</source>
+        <translation>0 附近为平方误差，之外为绝对误差</translation>
+    </message>
+    <message>
+        <source>start, start + step, … in place of the elements of a tensor</source>
+        <translation>start、start + step……写入张量原有元素的位置</translation>
+    </message>
+    <message>
+        <source>start, start + step, … up to below stop, made once</source>
+        <translation>start、start + step……直到小于 stop，只生成一次</translation>
+    </message>
+    <message>
+        <source>step along each spatial dimension; 1 unless given</source>
+        <translation>每个空间维度的步长；默认为 1</translation>
+    </message>
+    <message>
+        <source>step along height and width</source>
+        <translation>高和宽方向的步长</translation>
+    </message>
+    <message>
+        <source>steps of each sequence</source>
+        <translation>每个序列的步数</translation>
+    </message>
+    <message>
+        <source>stores a value in a variable</source>
+        <translation>把一个值存入变量</translation>
+    </message>
+    <message>
+        <source>strides are not positive</source>
+        <translation>步长不是正数</translation>
+    </message>
+    <message>
+        <source>subgraph {}</source>
+        <translation>子图 {0}</translation>
+    </message>
+    <message>
+        <source>subtracted from the channels</source>
+        <translation>从各通道减去的数</translation>
+    </message>
+    <message>
+        <source>sum along some dimensions, with NaN as 0</source>
+        <translation>沿某些维度之和，NaN 视为 0</translation>
+    </message>
+    <message>
+        <source>sum of all inputs</source>
+        <translation>所有输入之和</translation>
+    </message>
+    <message>
+        <source>sum of the elements along some dimensions</source>
+        <translation>沿某些维度的元素之和</translation>
+    </message>
+    <message>
+        <source>sum of the products of two tensors, element by element</source>
+        <translation>两个张量逐元素乘积之和</translation>
+    </message>
+    <message>
+        <source>sum over the instance, the channels of a position, or the positions of a channel</source>
+        <translation>在整个实例、同一位置的通道或同一通道的位置上求和</translation>
+    </message>
+    <message>
+        <source>sum over the rows of -log(softmax(data)) at the label</source>
+        <translation>各行标签处 -log(softmax(data)) 之和</translation>
+    </message>
+    <message>
+        <source>sums of whole numbers</source>
+        <translation>整数之和</translation>
+    </message>
+    <message>
+        <source>takes out operators that do nothing at inference: dropout, copy, block_grad</source>
+        <translation>去掉推理时不起作用的算子：dropout、copy、block_grad</translation>
+    </message>
+    <message>
+        <source>takes out what depends on parameters alone, as a graph that runs beforehand</source>
+        <translation>把只依赖参数的部分取出，成为事先运行的图</translation>
+    </message>
+    <message>
+        <source>takes out what no output of the graph depends on</source>
+        <translation>去掉图的输出都不依赖的部分</translation>
+    </message>
+    <message>
+        <source>tangent</source>
+        <translation>正切</translation>
+    </message>
+    <message>
+        <source>target shape {} has another size than the source {}</source>
+        <translation>目标形状 {0} 与源形状 {1} 的元素个数不同</translation>
+    </message>
+    <message>
+        <source>target shape; 0 keeps, -1 infers, -2 keeps the rest, -3 merges, -4 splits</source>
+        <translation>目标形状；0 保留，-1 推断，-2 保留其余，-3 合并，-4 拆分</translation>
+    </message>
+    <message>
+        <source>tensors of one shape as one tensor, one after another</source>
+        <translation>把同形状的张量依次合成一个张量</translation>
+    </message>
+    <message>
+        <source>the JSON cannot be read: {}</source>
+        <translation>无法读取 JSON：{0}</translation>
+    </message>
+    <message>
+        <source>the JSON is nested deeper than {} levels, the most that is read</source>
+        <translation>JSON 嵌套超过 {0} 层，这是可读取的上限</translation>
+    </message>
+    <message>
+        <source>the attribute of variables that holds their shape; 'shape' unless given</source>
+        <translation>变量中存放形状的属性；默认为“shape”</translation>
+    </message>
+    <message>
+        <source>the attribute of variables that holds their type; 'dtype' unless given</source>
+        <translation>变量中存放类型的属性；默认为“dtype”</translation>
+    </message>
+    <message>
+        <source>the bias that a folded batch_norm leaves</source>
+        <translation>折叠 batch_norm 后剩下的偏置</translation>
+    </message>
+    <message>
+        <source>the content is of no known format</source>
+        <translation>无法识别文件格式</translation>
+    </message>
+    <message>
+        <source>the curve ends at 1 / scalar^2</source>
+        <translation>曲线在 1 / scalar^2 处改变</translation>
+    </message>
+    <message>
+        <source>the device number of each group, as stage1:0;stage2:1</source>
+        <translation>每组的设备编号，例如 stage1:0;stage2:1</translation>
+    </message>
+    <message>
+        <source>the dimension</source>
+        <translation>该维度</translation>
+    </message>
+    <message>
+        <source>the dimension; None: all elements in one row</source>
+        <translation>维度；None：所有元素排成一行</translation>
+    </message>
+    <message>
+        <source>the dimensions</source>
+        <translation>各维度</translation>
+    </message>
+    <message>
+        <source>the document has no {}, which is required</source>
+        <translation>文档缺少必需的 {0}</translation>
+    </message>
+    <message>
+        <source>the edges come from several values</source>
+        <translation>这些连线来自多个值</translation>
+    </message>
+    <message>
+        <source>the elements in the order of their sizes</source>
+        <translation>按大小排序的元素</translation>
+    </message>
+    <message>
+        <source>the elements of a vector in order</source>
+        <translation>按顺序排列的向量元素</translation>
+    </message>
+    <message>
+        <source>the elements of lhs in the shape of rhs</source>
+        <translation>lhs 的元素，取 rhs 的形状</translation>
+    </message>
+    <message>
+        <source>the escape {} is one that NNVM refuses</source>
+        <translation>NNVM 不接受转义 {0}</translation>
+    </message>
+    <message>
+        <source>the file begins with a byte order mark, which NNVM refuses; it is kept</source>
+        <translation>文件以字节顺序标记开头，NNVM 不接受；已保留</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>the file, which is written anew</source>
+        <translation>文件，每次重新写入</translation>
+    </message>
+    <message>
+        <source>the first one behind that is not</source>
+        <translation>其后不取的第一个维度</translation>
+    </message>
+    <message>
+        <source>the first one behind that stays</source>
+        <translation>其后保留的第一个维度</translation>
+    </message>
+    <message>
+        <source>the first part of a tensor, as large as another tensor</source>
+        <translation>张量的前部，与另一个张量一样大</translation>
+    </message>
+    <message>
+        <source>the first part of data, as large as shape_like</source>
+        <translation>data 的前部，与 shape_like 一样大</translation>
+    </message>
+    <message>
+        <source>the gradient that arrives at each of grad_ys; ones unless given</source>
+        <translation>传入每个 grad_ys 的梯度；默认为一</translation>
+    </message>
+    <message>
+        <source>the graph as a LightNet document, if every operator has a counterpart</source>
+        <translation>所有算子都有对应者时，把图转为 LightNet 文档</translation>
+    </message>
+    <message>
+        <source>the graph does not fit into memory</source>
+        <translation>图超出内存容量</translation>
+    </message>
+    <message>
+        <source>the graph has a cycle</source>
+        <translation>图中有环</translation>
+    </message>
+    <message>
+        <source>the graph has a cycle: {}</source>
+        <translation>图中有环：{0}</translation>
+    </message>
+    <message>
+        <source>the graph has an unknown field {}, it is kept as it is</source>
+        <translation>图有未知字段 {0}；已原样保留</translation>
+    </message>
+    <message>
+        <source>the graph has no input {}</source>
+        <translation>图没有输入 {0}</translation>
+    </message>
+    <message>
+        <source>the graph has no node with id {}</source>
+        <translation>图没有编号为 {0} 的节点</translation>
+    </message>
+    <message>
+        <source>the graph has no output {}</source>
+        <translation>图没有输出 {0}</translation>
+    </message>
+    <message>
+        <source>the graph has no {}, which is required</source>
+        <translation>图缺少必需的 {0}</translation>
+    </message>
+    <message>
+        <source>the graph is an array</source>
+        <translation>图是数组</translation>
+    </message>
+    <message>
+        <source>the graph is not LightNet's, expected one that is</source>
+        <translation>图不属于 LightNet，应为 LightNet 的图</translation>
+    </message>
+    <message>
+        <source>the graph is null</source>
+        <translation>图是 null</translation>
+    </message>
+    <message>
+        <source>the inputs do not stretch to the output's shape</source>
+        <translation>输入无法扩展到输出的形状</translation>
+    </message>
+    <message>
+        <source>the kernel covers {} positions, expected at most the padded input's {}</source>
+        <translation>卷积核覆盖 {0} 个位置，应不超过填充后输入的 {1} 个</translation>
+    </message>
+    <message>
+        <source>the larger of lhs and rhs</source>
+        <translation>lhs 与 rhs 中较大者</translation>
+    </message>
+    <message>
+        <source>the larger of lhs and rhs, stretching dimensions of 1</source>
+        <translation>lhs 与 rhs 中较大者，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>the larger of x and scalar</source>
+        <translation>x 与 scalar 中较大者</translation>
+    </message>
+    <message>
+        <source>the largest elements of each row, or where they stand</source>
+        <translation>每行最大的元素，或其位置</translation>
+    </message>
+    <message>
+        <source>the largest values in the cells of each region of interest</source>
+        <translation>每个感兴趣区域各格内的最大值</translation>
+    </message>
+    <message>
+        <source>the last step of each sequence</source>
+        <translation>每个序列的最后一步</translation>
+    </message>
+    <message>
+        <source>the layout program took too long</source>
+        <translation>布局程序用时过长</translation>
+    </message>
+    <message>
+        <source>the layout was cancelled</source>
+        <translation>布局已取消</translation>
+    </message>
+    <message>
+        <source>the memory does not suffice for this</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>the model could not be compiled</source>
+        <translation>模型无法编译</translation>
+    </message>
+    <message>
+        <source>the model has no tensor {}</source>
+        <translation>模型没有张量 {0}</translation>
+    </message>
+    <message>
+        <source>the model has no variable {} for this parameter</source>
+        <translation>模型没有与此参数对应的变量 {0}</translation>
+    </message>
+    <message>
+        <source>the name {} is used by several nodes</source>
+        <translation>名字 {0} 被多个节点使用</translation>
+    </message>
+    <message>
+        <source>the node attribute that names a node's device group</source>
+        <translation>指明节点设备组的节点属性</translation>
+    </message>
+    <message>
+        <source>the nodes are of dialect {}, expected {}</source>
+        <translation>节点属于方言 {0}，应为 {1}</translation>
+    </message>
+    <message>
+        <source>the nodes depend on each other in a cycle: …</source>
+        <translation>节点相互依赖成环：…</translation>
+    </message>
+    <message>
+        <source>the number</source>
+        <translation>该数</translation>
+    </message>
+    <message>
+        <source>the number of elements</source>
+        <translation>元素个数</translation>
+    </message>
+    <message>
+        <source>the operator is unknown</source>
+        <translation>算子未知</translation>
+    </message>
+    <message>
+        <source>the operator of a value and one to take shape and type from, where nothing else tells</source>
+        <translation>值的算子，以及在别处无从得知时提供形状和类型的条目</translation>
+    </message>
+    <message>
+        <source>the operator that adds gradients; elemwise_sum unless given</source>
+        <translation>累加梯度的算子；默认为 elemwise_sum</translation>
+    </message>
+    <message>
+        <source>the operator that copies a gradient that several values share</source>
+        <translation>多个值共用一个梯度时用来复制它的算子</translation>
+    </message>
+    <message>
+        <source>the operator that copies between devices, as copy</source>
+        <translation>在设备之间复制的算子，例如 copy</translation>
+    </message>
+    <message>
+        <source>the operator {} is unknown</source>
+        <translation>算子 {0} 未知</translation>
+    </message>
+    <message>
+        <source>the operator {} is unknown, its shapes cannot be inferred</source>
+        <translation>算子 {0} 未知，无法推断其形状</translation>
+    </message>
+    <message>
+        <source>the other one</source>
+        <translation>另一个维度</translation>
+    </message>
+    <message>
+        <source>the output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>the output is {}</source>
+        <translation>输出为 {0}</translation>
+    </message>
+    <message>
+        <source>the parameters beside the model are not used: {}</source>
+        <translation>未使用模型旁边的参数文件：{0}</translation>
+    </message>
+    <message>
+        <source>the parameters beside the model are taken</source>
+        <translation>使用模型旁边的参数文件</translation>
+    </message>
+    <message>
+        <source>the pass was cancelled</source>
+        <translation>Pass 已取消</translation>
+    </message>
+    <message>
+        <source>the reference does not compute {}</source>
+        <translation>参考实现不能计算 {0}</translation>
+    </message>
+    <message>
+        <source>the rows of a table of whole numbers</source>
+        <translation>整数表中的行</translation>
+    </message>
+    <message>
+        <source>the rows of a table that indices name</source>
+        <translation>表中索引指定的行</translation>
+    </message>
+    <message>
+        <source>the run was cancelled</source>
+        <translation>运行已取消</translation>
+    </message>
+    <message>
+        <source>the same elements in another shape</source>
+        <translation>元素不变，换成另一种形状</translation>
+    </message>
+    <message>
+        <source>the same elements in the shape of another tensor</source>
+        <translation>元素不变，取另一个张量的形状</translation>
+    </message>
+    <message>
+        <source>the same elements under another shape</source>
+        <translation>元素不变，换一种形状</translation>
+    </message>
+    <message>
+        <source>the same elements with more dimensions of size 1</source>
+        <translation>元素不变，增加长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>the same elements without dimensions of size 1</source>
+        <translation>元素不变，去掉长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>the same tensor under another name</source>
+        <translation>同一张量，换一个名字</translation>
+    </message>
+    <message>
+        <source>the same tensor with its dimensions in another order and in blocks</source>
+        <translation>同一张量，维度换了顺序并分块</translation>
+    </message>
+    <message>
+        <source>the shape of input {} is unknown</source>
+        <translation>输入 {0} 的形状未知</translation>
+    </message>
+    <message>
+        <source>the shape of {} is unknown</source>
+        <translation>{0} 的形状未知</translation>
+    </message>
+    <message>
+        <source>the sizes of the dimensions</source>
+        <translation>各维度的长度</translation>
+    </message>
+    <message>
+        <source>the slices that indices name along one dimension</source>
+        <translation>沿一个维度取出索引指定的切片</translation>
+    </message>
+    <message>
+        <source>the slices whose positions stand in the columns of the indices</source>
+        <translation>取出索引各列给出的位置上的切片</translation>
+    </message>
+    <message>
+        <source>the smaller of lhs and rhs</source>
+        <translation>lhs 与 rhs 中较小者</translation>
+    </message>
+    <message>
+        <source>the smaller of lhs and rhs, stretching dimensions of 1</source>
+        <translation>lhs 与 rhs 中较小者，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>the smaller of x and scalar</source>
+        <translation>x 与 scalar 中较小者</translation>
+    </message>
+    <message>
+        <source>the target shape holds {} twice</source>
+        <translation>目标形状中 {0} 出现两次</translation>
+    </message>
+    <message>
+        <source>the type of {} is unknown</source>
+        <translation>{0} 的类型未知</translation>
+    </message>
+    <message>
+        <source>the values to differentiate by; all inputs unless given</source>
+        <translation>对哪些值求导；默认为所有输入</translation>
+    </message>
+    <message>
+        <source>the values to differentiate, as a;split0:1; the outputs unless given</source>
+        <translation>要求导的值，例如 a;split0:1；默认为输出</translation>
+    </message>
+    <message>
+        <source>the weights do not fit into memory</source>
+        <translation>权重超出内存容量</translation>
+    </message>
+    <message>
+        <source>the weights of a batchnorm as those of a scale layer, made once</source>
+        <translation>把 batchnorm 的权重化为 scale 层的权重，只计算一次</translation>
+    </message>
+    <message>
+        <source>there is no layout program</source>
+        <translation>找不到布局程序</translation>
+    </message>
+    <message>
+        <source>there is nothing to paste</source>
+        <translation>没有可粘贴的内容</translation>
+    </message>
+    <message>
+        <source>there is text after the document</source>
+        <translation>文档之后还有文本</translation>
+    </message>
+    <message>
+        <source>there is text after the graph</source>
+        <translation>图之后还有文本</translation>
+    </message>
+    <message>
+        <source>training: part of the outputs between layers that is dropped</source>
+        <translation>训练：层间丢弃的输出比例</translation>
+    </message>
+    <message>
+        <source>training: whether the table's gradient holds rows alone</source>
+        <translation>训练：表的梯度是否只包含部分行</translation>
+    </message>
+    <message>
+        <source>transposed convolution over 1 to 3 dimensions</source>
+        <translation>1 到 3 维的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed two-dimensional convolution of NCHW data</source>
+        <translation>NCHW 数据的二维转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed two-dimensional convolution: what undoes the shape of a conv2d</source>
+        <translation>二维转置卷积：还原 conv2d 改变的形状</translation>
+    </message>
+    <message>
+        <source>try match ranges 1, 2, 4, … up to match_range and keep the smallest plan</source>
+        <translation>依次尝试匹配范围 1、2、4……直到 match_range，保留最小的规划</translation>
+    </message>
+    <message>
+        <source>two dimensions change places</source>
+        <translation>两个维度互换</translation>
+    </message>
+    <message>
+        <source>two tensors one after the other along an axis</source>
+        <translation>两个张量沿一个轴首尾相接</translation>
+    </message>
+    <message>
+        <source>two vectors in the order of the first</source>
+        <translation>两个向量，按第一个的顺序排列</translation>
+    </message>
+    <message>
+        <source>two-dimensional convolution</source>
+        <translation>二维卷积</translation>
+    </message>
+    <message>
+        <source>two-dimensional convolution after Winograd, with a weight that was transformed before</source>
+        <translation>Winograd 二维卷积，权重已事先变换</translation>
+    </message>
+    <message>
+        <source>two-dimensional convolution of NCHW data</source>
+        <translation>NCHW 数据的二维卷积</translation>
+    </message>
+    <message>
+        <source>two-dimensional convolution of channels in blocks</source>
+        <translation>通道分块的二维卷积</translation>
+    </message>
+    <message>
+        <source>type of its elements</source>
+        <translation>元素的类型</translation>
+    </message>
+    <message>
+        <source>type of the numbers</source>
+        <translation>数的类型</translation>
+    </message>
+    <message>
+        <source>type of the positions</source>
+        <translation>位置的类型</translation>
+    </message>
+    <message>
+        <source>type of the positions that argmax and argmin give</source>
+        <translation>argmax 和 argmin 给出的位置的类型</translation>
+    </message>
+    <message>
+        <source>type of the result</source>
+        <translation>结果的类型</translation>
+    </message>
+    <message>
+        <source>type of the result; None: that of the data</source>
+        <translation>结果的类型；None：与数据相同</translation>
+    </message>
+    <message>
+        <source>type of the result; None: the data's</source>
+        <translation>结果的类型；None：与数据相同</translation>
+    </message>
+    <message>
+        <source>type of the table</source>
+        <translation>表的类型</translation>
+    </message>
+    <message>
+        <source>types that are known in the middle, as cast0=int8;split0:1=float64</source>
+        <translation>中间已知的类型，例如 cast0=int8;split0:1=float64</translation>
+    </message>
+    <message>
+        <source>units of a layer</source>
+        <translation>每层的单元数</translation>
+    </message>
+    <message>
+        <source>upper bound</source>
+        <translation>上界</translation>
+    </message>
+    <message>
+        <source>value at 0</source>
+        <translation>0 处的值</translation>
+    </message>
+    <message>
+        <source>what AlterOpLayout changes, see there</source>
+        <translation>AlterOpLayout 要改变的内容，见该 Pass</translation>
+    </message>
+    <message>
+        <source>what a single-shot detector found, as rows of class, score and box</source>
+        <translation>单次检测器找到的结果，每行为类别、得分和框</translation>
+    </message>
+    <message>
+        <source>what a single-shot detector should have found, for its losses</source>
+        <translation>单次检测器本应找到的结果，用于计算损失</translation>
+    </message>
+    <message>
+        <source>what a unit computes</source>
+        <translation>单元计算什么</translation>
+    </message>
+    <message>
+        <source>what depends on parameters alone is computed beforehand; auto: from level 2</source>
+        <translation>只依赖参数的部分事先计算；auto：从 2 级起</translation>
+    </message>
+    <message>
+        <source>what is added</source>
+        <translation>加上的数</translation>
+    </message>
+    <message>
+        <source>what is around: a number, the edge repeated, or a reflection</source>
+        <translation>周围填什么：一个数、重复边缘或镜像</translation>
+    </message>
+    <message>
+        <source>what is computed</source>
+        <translation>计算什么</translation>
+    </message>
+    <message>
+        <source>what is made of a window</source>
+        <translation>由窗口算出什么</translation>
+    </message>
+    <message>
+        <source>what is made of several inputs</source>
+        <translation>多个输入如何处理</translation>
+    </message>
+    <message>
+        <source>what kernels are chosen for: opencl (any device), reference, or a device as run takes it</source>
+        <translation>为什么设备选择内核：opencl（任意设备）、reference，或 run 所接受的设备</translation>
+    </message>
+    <message>
+        <source>what loc is</source>
+        <translation>loc 是什么</translation>
+    </message>
+    <message>
+        <source>what the boxes are given as</source>
+        <translation>框以何种形式给出</translation>
+    </message>
+    <message>
+        <source>what the gradient is divided by</source>
+        <translation>梯度除以什么</translation>
+    </message>
+    <message>
+        <source>what the input is</source>
+        <translation>输入是什么</translation>
+    </message>
+    <message>
+        <source>when elements are dropped</source>
+        <translation>何时丢弃元素</translation>
+    </message>
+    <message>
+        <source>where in a position its center lies, y and x</source>
+        <translation>中心在位置中的所在，y 和 x</translation>
+    </message>
+    <message>
+        <source>where in a row its box starts</source>
+        <translation>一行中框开始的位置</translation>
+    </message>
+    <message>
+        <source>where in a row its class is; -1: nowhere</source>
+        <translation>一行中类别的位置；-1：没有</translation>
+    </message>
+    <message>
+        <source>where in a row its score is</source>
+        <translation>一行中得分的位置</translation>
+    </message>
+    <message>
+        <source>where the parts begin, 0 first</source>
+        <translation>各部分的起点，第一个为 0</translation>
+    </message>
+    <message>
+        <source>where the result's size comes from</source>
+        <translation>结果的尺寸从何而来</translation>
+    </message>
+    <message>
+        <source>where to sample an image: by an affine map or by shifts</source>
+        <translation>在图像何处采样：由仿射映射或位移给出</translation>
+    </message>
+    <message>
+        <source>whether A is transposed</source>
+        <translation>A 是否转置</translation>
+    </message>
+    <message>
+        <source>whether B is transposed</source>
+        <translation>B 是否转置</translation>
+    </message>
+    <message>
+        <source>whether a bias is added</source>
+        <translation>是否加偏置</translation>
+    </message>
+    <message>
+        <source>whether all dimensions but the first are one; else the last alone is multiplied</source>
+        <translation>除第一维外的维度是否合为一维；否则只乘最后一维</translation>
+    </message>
+    <message>
+        <source>whether an activation follows</source>
+        <translation>其后是否有激活</translation>
+    </message>
+    <message>
+        <source>whether an activation follows the sum</source>
+        <translation>求和之后是否有激活</translation>
+    </message>
+    <message>
+        <source>whether an outer gradient multiplies</source>
+        <translation>是否乘以外部梯度</translation>
+    </message>
+    <message>
+        <source>whether axis says which dimensions are not compared along</source>
+        <translation>axis 是否指明哪些维度不参与比较</translation>
+    </message>
+    <message>
+        <source>whether axis says which dimensions are not reduced</source>
+        <translation>axis 是否指明哪些维度不归约</translation>
+    </message>
+    <message>
+        <source>whether axis says which ones are not new</source>
+        <translation>axis 是否指明哪些维度不是新增的</translation>
+    </message>
+    <message>
+        <source>whether beta is added</source>
+        <translation>是否加上 beta</translation>
+    </message>
+    <message>
+        <source>whether corner pixels keep their values</source>
+        <translation>角上像素是否保持原值</translation>
+    </message>
+    <message>
+        <source>whether cuDNN is not used</source>
+        <translation>是否不使用 cuDNN</translation>
+    </message>
+    <message>
+        <source>whether each layer also goes through the steps from the last to the first</source>
+        <translation>每层是否也从最后一步走到第一步</translation>
+    </message>
+    <message>
+        <source>whether gamma is taken to be 1</source>
+        <translation>是否把 gamma 视为 1</translation>
+    </message>
+    <message>
+        <source>whether gamma multiplies</source>
+        <translation>是否乘以 gamma</translation>
+    </message>
+    <message>
+        <source>whether ignore_label counts</source>
+        <translation>ignore_label 是否有效</translation>
+    </message>
+    <message>
+        <source>whether it computes with whole numbers</source>
+        <translation>是否用整数计算</translation>
+    </message>
+    <message>
+        <source>whether it goes from the last step to the first</source>
+        <translation>是否从最后一步走到第一步</translation>
+    </message>
+    <message>
+        <source>whether it is normalized by channel</source>
+        <translation>是否按通道归一化</translation>
+    </message>
+    <message>
+        <source>whether its last value is added</source>
+        <translation>是否加上最后一个值</translation>
+    </message>
+    <message>
+        <source>whether lengths are given; else all steps count</source>
+        <translation>是否给出长度；否则所有步都算</translation>
+    </message>
+    <message>
+        <source>whether lengths are given; else nothing is masked</source>
+        <translation>是否给出长度；否则不遮蔽</translation>
+    </message>
+    <message>
+        <source>whether lhs is transposed</source>
+        <translation>lhs 是否转置</translation>
+    </message>
+    <message>
+        <source>whether mean and deviation are outputs to be seen</source>
+        <translation>均值和标准差是否作为可见的输出</translation>
+    </message>
+    <message>
+        <source>whether mean and variance are outputs to be seen</source>
+        <translation>均值和方差是否作为可见的输出</translation>
+    </message>
+    <message>
+        <source>whether one window covers all</source>
+        <translation>一个窗口是否覆盖全部</translation>
+    </message>
+    <message>
+        <source>whether padding counts in the average</source>
+        <translation>平均值是否计入填充</translation>
+    </message>
+    <message>
+        <source>whether reduced dimensions stay, as 1</source>
+        <translation>归约的维度是否以长度 1 保留</translation>
+    </message>
+    <message>
+        <source>whether rhs is transposed</source>
+        <translation>rhs 是否转置</translation>
+    </message>
+    <message>
+        <source>whether rows are valid up to a length</source>
+        <translation>各行是否只在一定长度内有效</translation>
+    </message>
+    <message>
+        <source>whether shape is read from right to left</source>
+        <translation>是否从右向左读取形状</translation>
+    </message>
+    <message>
+        <source>whether softmax is over the last dimension</source>
+        <translation>softmax 是否在最后一维上</translation>
+    </message>
+    <message>
+        <source>whether the average counts padding; None: it does</source>
+        <translation>平均值是否计入填充；None：计入</translation>
+    </message>
+    <message>
+        <source>whether the dimension stays, as 1</source>
+        <translation>该维度是否以长度 1 保留</translation>
+    </message>
+    <message>
+        <source>whether the dimension, of size 1 then, is left out of the parts</source>
+        <translation>长度为 1 的维度是否从各部分中去掉</translation>
+    </message>
+    <message>
+        <source>whether the document prints its results</source>
+        <translation>文档是否打印结果</translation>
+    </message>
+    <message>
+        <source>whether the factor is a whole number</source>
+        <translation>该系数是否为整数</translation>
+    </message>
+    <message>
+        <source>whether the last states are outputs</source>
+        <translation>最后的状态是否作为输出</translation>
+    </message>
+    <message>
+        <source>whether the least element comes first</source>
+        <translation>最小的元素是否排在最前</translation>
+    </message>
+    <message>
+        <source>whether the least elements are taken</source>
+        <translation>是否取最小的元素</translation>
+    </message>
+    <message>
+        <source>whether the matrices of lhs are transposed</source>
+        <translation>lhs 的矩阵是否转置</translation>
+    </message>
+    <message>
+        <source>whether the middle is cut out</source>
+        <translation>是否裁出中间部分</translation>
+    </message>
+    <message>
+        <source>whether the moving statistics are used when trained, too</source>
+        <translation>训练时是否也使用滑动统计量</translation>
+    </message>
+    <message>
+        <source>whether the number is a whole one</source>
+        <translation>该数是否为整数</translation>
+    </message>
+    <message>
+        <source>whether the products are real numbers</source>
+        <translation>乘积是否为实数</translation>
+    </message>
+    <message>
+        <source>whether the result's use says how many</source>
+        <translation>是否由结果的用途决定个数</translation>
+    </message>
+    <message>
+        <source>whether the results are real numbers</source>
+        <translation>结果是否为实数</translation>
+    </message>
+    <message>
+        <source>whether the sequences have lengths of their own</source>
+        <translation>各序列是否有自己的长度</translation>
+    </message>
+    <message>
+        <source>whether the weight is real, and each row gets a scale of its own</source>
+        <translation>权重是否为实数，每行各有一个缩放</translation>
+    </message>
+    <message>
+        <source>whether there is no bias</source>
+        <translation>是否没有偏置</translation>
+    </message>
+    <message>
+        <source>whether there is one softmax over dimension 1 for each position</source>
+        <translation>是否对每个位置在维度 1 上各做一个 softmax</translation>
+    </message>
+    <message>
+        <source>whether there was a bias before</source>
+        <translation>之前是否有偏置</translation>
+    </message>
+    <message>
+        <source>whether those of rhs are</source>
+        <translation>rhs 的矩阵是否转置</translation>
+    </message>
+    <message>
+        <source>whether what is added is the data</source>
+        <translation>加上的是否为数据本身</translation>
+    </message>
+    <message>
+        <source>whether windows lie within the input, or may hang over its end</source>
+        <translation>窗口是否须在输入之内，或可以越过末端</translation>
+    </message>
+    <message>
+        <source>which dimension comes at each place</source>
+        <translation>每个位置放哪个维度</translation>
+    </message>
+    <message>
+        <source>which dimension comes at each place; none: all in reverse</source>
+        <translation>每个位置放哪个维度；无：全部反转</translation>
+    </message>
+    <message>
+        <source>which function</source>
+        <translation>哪个函数</translation>
+    </message>
+    <message>
+        <source>which keys come first</source>
+        <translation>哪些键排在前面</translation>
+    </message>
+    <message>
+        <source>which of a step's inputs are states</source>
+        <translation>一步的输入中哪些是状态</translation>
+    </message>
+    <message>
+        <source>which operators change: rows conv2d:layout=NCHW8c:op=NAME, or @NODE:…, separated by semicolons; empty: none, as NNVM without tuning records</source>
+        <translation>要改变的算子：每行写作 conv2d:layout=NCHW8c:op=NAME 或 @NODE:…，以分号分隔；空：不改变，与没有调优记录的 NNVM 相同</translation>
+    </message>
+    <message>
+        <source>which variables the weight file holds; the others are zeros</source>
+        <translation>权重文件包含哪些变量；其余为零</translation>
+    </message>
+    <message>
+        <source>whole numbers of one byte for real ones</source>
+        <translation>用单字节整数表示实数</translation>
+    </message>
+    <message>
+        <source>whole numbers of one byte for real ones of a range</source>
+        <translation>用单字节整数表示某个范围的实数</translation>
+    </message>
+    <message>
+        <source>whole numbers of one byte for those of four bytes</source>
+        <translation>用单字节整数表示四字节整数</translation>
+    </message>
+    <message>
+        <source>whole part of x</source>
+        <translation>x 的整数部分</translation>
+    </message>
+    <message>
+        <source>width by height of the anchors</source>
+        <translation>锚框的宽高比</translation>
+    </message>
+    <message>
+        <source>width of the image that the network sees</source>
+        <translation>网络所见图像的宽</translation>
+    </message>
+    <message>
+        <source>width of the original image</source>
+        <translation>原图的宽</translation>
+    </message>
+    <message>
+        <source>width of the result</source>
+        <translation>结果的宽</translation>
+    </message>
+    <message>
+        <source>window size: (w,), (h, w) or (d, h, w)</source>
+        <translation>窗口尺寸：(w,)、(h, w) 或 (d, h, w)</translation>
+    </message>
+    <message>
+        <source>writes a message and the elements of a tensor to a file</source>
+        <translation>把一段文字和张量的元素写入文件</translation>
+    </message>
+    <message>
+        <source>writes a message and the elements of a tensor to standard output</source>
+        <translation>把一段文字和张量的元素写到标准输出</translation>
+    </message>
+    <message>
+        <source>writes batch norms as a few cheaper operators and takes dropouts out</source>
+        <translation>把批归一化改写为几个较便宜的算子，并去掉 dropout</translation>
+    </message>
+    <message>
+        <source>writes the graph as readable text into the graph attribute graphir</source>
+        <translation>把图以可读文本写入图属性 graphir</translation>
+    </message>
+    <message>
+        <source>writes the graph with its attributes as text into the graph attribute json</source>
+        <translation>把图及其属性以文本写入图属性 json</translation>
+    </message>
+    <message>
+        <source>x * scalar</source>
+        <translation>x * scalar</translation>
+    </message>
+    <message>
+        <source>x * x</source>
+        <translation>x * x</translation>
+    </message>
+    <message>
+        <source>x + scalar</source>
+        <translation>x + scalar</translation>
+    </message>
+    <message>
+        <source>x - scalar</source>
+        <translation>x - scalar</translation>
+    </message>
+    <message>
+        <source>x / (1 + |x|)</source>
+        <translation>x / (1 + |x|)</translation>
+    </message>
+    <message>
+        <source>x / scalar</source>
+        <translation>x / scalar</translation>
+    </message>
+    <message>
+        <source>x / sqrt(size of the last dimension)</source>
+        <translation>x / sqrt(最后一维的长度)</translation>
+    </message>
+    <message>
+        <source>x divided by a power of the squares in neighboring channels</source>
+        <translation>x 除以邻近通道平方的某次幂</translation>
+    </message>
+    <message>
+        <source>x divided by the square root of a sum of squares</source>
+        <translation>x 除以平方和的平方根</translation>
+    </message>
+    <message>
+        <source>x divided by the square root of the sum of squares along some dimensions</source>
+        <translation>x 除以沿某些维度的平方和的平方根</translation>
+    </message>
+    <message>
+        <source>x for positive x, else alpha * x</source>
+        <translation>x 为正时取 x，否则取 alpha * x</translation>
+    </message>
+    <message>
+        <source>x for positive x, else x times the slope of its channel</source>
+        <translation>x 为正时取 x，否则取 x 乘以所在通道的斜率</translation>
+    </message>
+    <message>
+        <source>x for x &gt;= 0, else x * negslope</source>
+        <translation>x &gt;= 0 时取 x，否则取 x * negslope</translation>
+    </message>
+    <message>
+        <source>x itself</source>
+        <translation>x 本身</translation>
+    </message>
+    <message>
+        <source>x itself, as a loss to be minimized</source>
+        <translation>x 本身，作为要最小化的损失</translation>
+    </message>
+    <message>
+        <source>x itself, with absolute error as its loss</source>
+        <translation>x 本身，以绝对误差为损失</translation>
+    </message>
+    <message>
+        <source>x itself, with squared error as its loss</source>
+        <translation>x 本身，以平方误差为损失</translation>
+    </message>
+    <message>
+        <source>x limited to a range</source>
+        <translation>限制在一个范围内的 x</translation>
+    </message>
+    <message>
+        <source>x shifted left by scalar bits</source>
+        <translation>x 左移 scalar 位</translation>
+    </message>
+    <message>
+        <source>x shifted right by scalar bits</source>
+        <translation>x 右移 scalar 位</translation>
+    </message>
+    <message>
+        <source>x to the power of scalar</source>
+        <translation>x 的 scalar 次幂</translation>
+    </message>
+    <message>
+        <source>x where it is positive, something small where it is not</source>
+        <translation>正数处取 x，否则取一个较小的数</translation>
+    </message>
+    <message>
+        <source>x, from which gradients start</source>
+        <translation>x，梯度从这里开始</translation>
+    </message>
+    <message>
+        <source>x, held between two numbers</source>
+        <translation>限制在两个数之间的 x</translation>
+    </message>
+    <message>
+        <source>x, stored in another way</source>
+        <translation>x，以另一种方式存储</translation>
+    </message>
+    <message>
+        <source>x, whose gradient is scaled</source>
+        <translation>x，但梯度经过缩放</translation>
+    </message>
+    <message>
+        <source>x, with no gradient passing back</source>
+        <translation>x，但不回传梯度</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>zeros added on both sides of height and width</source>
+        <translation>高和宽两侧补的零</translation>
+    </message>
+    <message>
+        <source>zeros at top, left, bottom, right</source>
+        <translation>上、左、下、右补的零</translation>
+    </message>
+    <message>
+        <source>zeros of the input's shape and type</source>
+        <translation>与输入同形状同类型的全零张量</translation>
+    </message>
+    <message>
+        <source>{} and {} differ in rank or type</source>
+        <translation>{0} 与 {1} 的维数或类型不同</translation>
+    </message>
+    <message>
+        <source>{} and {} differ in shape</source>
+        <translation>{0} 与 {1} 形状不同</translation>
+    </message>
+    <message>
+        <source>{} and {} differ in size or type</source>
+        <translation>{0} 与 {1} 的大小或类型不同</translation>
+    </message>
+    <message>
+        <source>{} can be read, but not written</source>
+        <translation>{0} 只能读取，不能写入</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}</source>
+        <translation>{0} 与 {1} 不相配</translation>
+    </message>
+    <message>
+        <source>{} has an unknown field {}, it is kept as it is</source>
+        <translation>{0}有未知字段 {1}；已原样保留</translation>
+    </message>
+    <message>
+        <source>{} has no shape yet</source>
+        <translation>{0} 还没有形状</translation>
+    </message>
+    <message>
+        <source>{} has no type yet</source>
+        <translation>{0} 还没有类型</translation>
+    </message>
+    <message>
+        <source>{} has no {}, which is required</source>
+        <translation>{0} 缺少必需的 {1}</translation>
+    </message>
+    <message>
+        <source>{} has shape {}</source>
+        <translation>{0} 的形状为 {1}</translation>
+    </message>
+    <message>
+        <source>{} has shape {} and type {}</source>
+        <translation>{0} 的形状为 {1}，类型为 {2}</translation>
+    </message>
+    <message>
+        <source>{} has the unknown tag {}, it is kept as it is</source>
+        <translation>{0} 带有未知标记 {1}；已原样保留</translation>
+    </message>
+    <message>
+        <source>{} has type {}</source>
+        <translation>{0} 的类型为 {1}</translation>
+    </message>
+    <message>
+        <source>{} has {} dimensions</source>
+        <translation>{0} 有 {1} 维</translation>
+    </message>
+    <message>
+        <source>{} has {} elements</source>
+        <translation>{0} 有 {1} 个元素</translation>
+    </message>
+    <message>
+        <source>{} has {} inputs</source>
+        <translation>{0} 有 {1} 个输入</translation>
+    </message>
+    <message>
+        <source>{} has {} items</source>
+        <translation>{0} 有 {1} 项</translation>
+    </message>
+    <message>
+        <source>{} has {} numbers</source>
+        <translation>{0} 有 {1} 个数</translation>
+    </message>
+    <message>
+        <source>{} holds {}</source>
+        <translation>{0} 含有 {1}</translation>
+    </message>
+    <message>
+        <source>{} input and {} output channels</source>
+        <translation>输入通道 {0} 个、输出通道 {1} 个</translation>
+    </message>
+    <message>
+        <source>{} is a boolean</source>
+        <translation>{0} 是布尔值</translation>
+    </message>
+    <message>
+        <source>{} is a number</source>
+        <translation>{0} 是数字</translation>
+    </message>
+    <message>
+        <source>{} is a text</source>
+        <translation>{0} 是文本</translation>
+    </message>
+    <message>
+        <source>{} is an array</source>
+        <translation>{0} 是数组</translation>
+    </message>
+    <message>
+        <source>{} is an object</source>
+        <translation>{0} 是对象</translation>
+    </message>
+    <message>
+        <source>{} is missing, the operator requires it</source>
+        <translation>缺少 {0}，该算子需要它</translation>
+    </message>
+    <message>
+        <source>{} is node {}</source>
+        <translation>{0} 是节点 {1}</translation>
+    </message>
+    <message>
+        <source>{} is not supported</source>
+        <translation>不支持 {0}</translation>
+    </message>
+    <message>
+        <source>{} is null</source>
+        <translation>{0} 是 null</translation>
+    </message>
+    <message>
+        <source>{} is tensor {}</source>
+        <translation>{0} 是张量 {1}</translation>
+    </message>
+    <message>
+        <source>{} is {}</source>
+        <translation>{0} 为 {1}</translation>
+    </message>
+    <message>
+        <source>{} is {} for shape {}</source>
+        <translation>{0} 为 {1}，而形状为 {2}</translation>
+    </message>
+    <message>
+        <source>{} is {} of {}, which has {}</source>
+        <translation>{0} 是 {2} 的 {1}，而后者有 {3} 个</translation>
+    </message>
+    <message>
+        <source>{} nodes that no output depends on are left out</source>
+        <translation>{0} 个没有任何输出依赖的节点已省略</translation>
+    </message>
+    <message>
+        <source>{} of {} {} is squeezed, expected size {}</source>
+        <translation>{1} {2} 的{0}要去掉，其长度应为 {3}</translation>
+    </message>
+    <message>
+        <source>{} refers to a node that the graph does not contain</source>
+        <translation>{0}指向图中不存在的节点</translation>
+    </message>
+    <message>
+        <source>{} values have no known shape</source>
+        <translation>{0} 个值的形状未知</translation>
+    </message>
+</context>
+</TS>
