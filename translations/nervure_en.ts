@@ -337,7 +337,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+85"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+86"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -345,7 +345,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+194"/>
+        <location line="+197"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>

@@ -1185,7 +1185,7 @@
         <translation>将 %1 的值放入模型</translation>
     </message>
     <message>
-        <location line="-226"/>
+        <location line="-227"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
@@ -3919,7 +3919,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+48"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+50"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -5756,7 +5756,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+27"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+28"/>
         <location line="+7"/>
         <location line="+6"/>
         <source>not inferred yet</source>
