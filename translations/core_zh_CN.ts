@@ -76,8 +76,20 @@
         <translation>-1、0 或 1</translation>
     </message>
     <message>
+        <source>-1, 0 or 1, by the sign of the value</source>
+        <translation>-1、0 或 1，取决于该值的符号</translation>
+    </message>
+    <message>
         <source>-x</source>
         <translation>-x</translation>
+    </message>
+    <message>
+        <source>0 behind, 1 before the rows there are</source>
+        <translation>0 接在已有行之后，1 接在已有行之前</translation>
+    </message>
+    <message>
+        <source>0 forward, 1 backward, for each input</source>
+        <translation>每个输入的方向：0 正向，1 反向</translation>
     </message>
     <message>
         <source>0: every operator alone; 1 and more: fused; empty: the graph's own opt_level, else 2</source>
@@ -104,12 +116,40 @@
         <translation>1 / x</translation>
     </message>
     <message>
+        <source>1 divided by the value</source>
+        <translation>1 除以该值</translation>
+    </message>
+    <message>
+        <source>1 for the first of the largest values, 0 for the others</source>
+        <translation>第一个最大值处为 1，其余为 0</translation>
+    </message>
+    <message>
+        <source>1 or 0 by chance: the input says how likely 1 is</source>
+        <translation>随机取 1 或 0：输入给出取 1 的概率</translation>
+    </message>
+    <message>
         <source>1 where an element is the largest along some dimensions, else 0</source>
         <translation>元素为沿某些维度的最大值处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where an element is the smallest along some dimensions, else 0</source>
         <translation>元素为沿某些维度的最小值处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
     </message>
     <message>
         <source>1 where lhs &lt; rhs, else 0</source>
@@ -134,22 +174,6 @@
     <message>
         <source>1 where lhs = rhs, else 0, stretching dimensions of 1</source>
         <translation>lhs = rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt; rhs, else 0</source>
-        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
-        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt;= rhs, else 0</source>
-        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
-        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
     </message>
     <message>
         <source>1 where lhs differs from rhs, else 0</source>
@@ -192,6 +216,14 @@
         <translation>x 与 scalar 恰有一个为 0 处为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1 where x &gt; scalar, else 0</source>
+        <translation>x &gt; scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &gt;= scalar, else 0</source>
+        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
         <source>1 where x &lt; scalar, else 0</source>
         <translation>x &lt; scalar 处为 1，否则为 0</translation>
     </message>
@@ -202,14 +234,6 @@
     <message>
         <source>1 where x = scalar, else 0</source>
         <translation>x = scalar 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where x &gt; scalar, else 0</source>
-        <translation>x &gt; scalar 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where x &gt;= scalar, else 0</source>
-        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where x differs from scalar, else 0</source>
@@ -296,6 +320,10 @@
         <translation>{0}，{1}</translation>
     </message>
     <message>
+        <source>Gauss's error function</source>
+        <translation>高斯误差函数</translation>
+    </message>
+    <message>
         <source>LightNet's compiled form: order of running, operators of its CPU backend, offsets</source>
         <translation>LightNet 的编译形式：运行顺序、其 CPU 后端的算子、偏移</translation>
     </message>
@@ -328,6 +356,10 @@
         <translation>a * x * x + b * x + c</translation>
     </message>
     <message>
+        <source>a Blackman window of the length given</source>
+        <translation>给定长度的 Blackman 窗</translation>
+    </message>
+    <message>
         <source>a Caffe model</source>
         <translation>Caffe 模型</translation>
     </message>
@@ -354,6 +386,14 @@
     <message>
         <source>a Graphviz graph</source>
         <translation>Graphviz 图</translation>
+    </message>
+    <message>
+        <source>a Hamming window of the length given</source>
+        <translation>给定长度的 Hamming 窗</translation>
+    </message>
+    <message>
+        <source>a Hann window of the length given</source>
+        <translation>给定长度的 Hann 窗</translation>
     </message>
     <message>
         <source>a Keras model (.keras)</source>
@@ -424,6 +464,10 @@
         <translation>TorchScript 模型</translation>
     </message>
     <message>
+        <source>a cache of keys or values with new ones written into it</source>
+        <translation>键或值的缓存，写入新的键或值</translation>
+    </message>
+    <message>
         <source>a compiled library</source>
         <translation>编译好的库</translation>
     </message>
@@ -448,8 +492,28 @@
         <translation>设备，写法与 run 相同：表中没有的算子取它算得最快的布局；空：保持不变</translation>
     </message>
     <message>
+        <source>a factor for each dimension</source>
+        <translation>每个维度的缩放系数</translation>
+    </message>
+    <message>
+        <source>a factor for each n-gram</source>
+        <translation>每个 n-gram 的权重系数</translation>
+    </message>
+    <message>
         <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
         <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
+    </message>
+    <message>
+        <source>a graph that runs a number of times, or while a condition holds</source>
+        <translation>运行指定次数的图，或在条件成立时反复运行的图</translation>
+    </message>
+    <message>
+        <source>a graph that runs once for each element of sequences</source>
+        <translation>对序列的每个元素各运行一次的图</translation>
+    </message>
+    <message>
+        <source>a graph that runs once for each slice of its inputs</source>
+        <translation>对输入的每个切片运行一次的图</translation>
     </message>
     <message>
         <source>a head is {} of {}, which has {}</source>
@@ -460,8 +524,16 @@
         <translation>图的一个输出指向不存在的节点</translation>
     </message>
     <message>
+        <source>a larger image, by interpolation</source>
+        <translation>用插值放大图像</translation>
+    </message>
+    <message>
         <source>a layer of a recurrent network in one direction; what the data adds to each gate was computed before</source>
         <translation>循环网络的一层，单方向；数据对每个门的贡献已事先算好</translation>
+    </message>
+    <message>
+        <source>a letter for each dimension of each operand and of the result, such as "ij,jk-&gt;ik"</source>
+        <translation>每个操作数和结果的每个维度各用一个字母，例如 "ij,jk-&gt;ik"</translation>
     </message>
     <message>
         <source>a matrix brought from memory to the registers of a DPU</source>
@@ -496,6 +568,10 @@
         <translation>每幅图像的一部分</translation>
     </message>
     <message>
+        <source>a part of the tensor: from, to and by steps along dimensions</source>
+        <translation>张量的一部分：沿各维度的起点、终点和步长</translation>
+    </message>
+    <message>
         <source>a picture</source>
         <translation>图片</translation>
     </message>
@@ -508,8 +584,32 @@
         <translation>PyTorch 导出的程序</translation>
     </message>
     <message>
+        <source>a recurrent layer whose cells keep a value behind gates</source>
+        <translation>循环层，其单元用门控制所保存的值</translation>
+    </message>
+    <message>
+        <source>a recurrent layer whose gates reset and update it</source>
+        <translation>循环层，用门重置和更新状态</translation>
+    </message>
+    <message>
+        <source>a recurrent layer without gates</source>
+        <translation>不带门的循环层</translation>
+    </message>
+    <message>
+        <source>a regular expression as RE2 reads it</source>
+        <translation>RE2 语法的正则表达式</translation>
+    </message>
+    <message>
         <source>a safetensors file</source>
         <translation>safetensors 文件</translation>
+    </message>
+    <message>
+        <source>a sequence of the tensors given</source>
+        <translation>由给定张量组成的序列</translation>
+    </message>
+    <message>
+        <source>a sequence without tensors</source>
+        <translation>不含张量的序列</translation>
     </message>
     <message>
         <source>a string holds raw control characters or bytes that are no UTF-8; they are kept</source>
@@ -522,6 +622,14 @@
     <message>
         <source>a tensor filled with one number</source>
         <translation>用一个数填充的张量</translation>
+    </message>
+    <message>
+        <source>a tensor of one element, which the result is filled with; 0 of type float32 where there is none</source>
+        <translation>单元素张量，用其元素填充结果；未给出时为 float32 类型的 0</translation>
+    </message>
+    <message>
+        <source>a tensor of one value, of the shape given</source>
+        <translation>给定形状的张量，所有元素为同一个值</translation>
     </message>
     <message>
         <source>a tensor of ones</source>
@@ -548,6 +656,10 @@
         <translation>把张量沿第一维拆开</translation>
     </message>
     <message>
+        <source>a tensor that the model holds</source>
+        <translation>模型所含的张量</translation>
+    </message>
+    <message>
         <source>a tensor with given, random or loaded elements, made once</source>
         <translation>元素为给定、随机或读入的张量，只生成一次</translation>
     </message>
@@ -558,6 +670,10 @@
     <message>
         <source>a value that does not exist: passes leave it where nobody may look</source>
         <translation>不存在的值：Pass 把它留在无人可读之处</translation>
+    </message>
+    <message>
+        <source>a value that may be absent</source>
+        <translation>可能不存在的值</translation>
     </message>
     <message>
         <source>a web page</source>
@@ -592,6 +708,10 @@
         <translation>加到框顶部位置的数</translation>
     </message>
     <message>
+        <source>added to the measure</source>
+        <translation>加到度量上的值</translation>
+    </message>
+    <message>
         <source>added to the scaled mean square</source>
         <translation>加到缩放后均方上的数</translation>
     </message>
@@ -602,6 +722,10 @@
     <message>
         <source>added to the variance</source>
         <translation>加到方差上的数</translation>
+    </message>
+    <message>
+        <source>added to the variance, so that nothing is divided by 0</source>
+        <translation>加到方差上，避免除以 0</translation>
     </message>
     <message>
         <source>adds control dependencies that order reads and changes of variables</source>
@@ -626,6 +750,14 @@
     <message>
         <source>all that would be pasted is there already</source>
         <translation>要粘贴的内容都已存在</translation>
+    </message>
+    <message>
+        <source>alpha * x + beta, held between 0 and 1</source>
+        <translation>alpha * x + beta，限制在 0 到 1 之间</translation>
+    </message>
+    <message>
+        <source>alpha of the functions that have one, in their order</source>
+        <translation>各激活函数的 alpha（仅限有 alpha 的函数），按函数顺序</translation>
     </message>
     <message>
         <source>alpha times the products of matrices</source>
@@ -676,6 +808,10 @@
         <translation>换成其他尺寸的图像</translation>
     </message>
     <message>
+        <source>an image of another size, by interpolation</source>
+        <translation>用插值改变图像大小</translation>
+    </message>
+    <message>
         <source>an image of rows of pixels as planes, less the mean of each channel</source>
         <translation>把逐行像素的图像变为各通道平面，并减去各通道的均值</translation>
     </message>
@@ -702,6 +838,22 @@
     <message>
         <source>another shape of as many elements</source>
         <translation>元素个数相同的另一种形状</translation>
+    </message>
+    <message>
+        <source>arc cosine</source>
+        <translation>反余弦</translation>
+    </message>
+    <message>
+        <source>arc sine</source>
+        <translation>反正弦</translation>
+    </message>
+    <message>
+        <source>arc tangent</source>
+        <translation>反正切</translation>
+    </message>
+    <message>
+        <source>attention with a state of one size, updated for each place</source>
+        <translation>带固定大小状态的注意力，每个位置更新一次状态</translation>
     </message>
     <message>
         <source>attribute {} has no meaning for the operator</source>
@@ -752,6 +904,26 @@
         <translation>batch_norm 和 dropout 取推理用的简单形式；auto：从 0 级起</translation>
     </message>
     <message>
+        <source>beta of the functions that have one, in their order</source>
+        <translation>各激活函数的 beta（仅限有 beta 的函数），按函数顺序</translation>
+    </message>
+    <message>
+        <source>bits moved to the left or right</source>
+        <translation>位向左或向右移动</translation>
+    </message>
+    <message>
+        <source>bits that are set in at least one</source>
+        <translation>两者的按位或：至少一个为 1 的位</translation>
+    </message>
+    <message>
+        <source>bits that are set in both</source>
+        <translation>两者的按位与：都为 1 的位</translation>
+    </message>
+    <message>
+        <source>bits that are set in exactly one</source>
+        <translation>两者的按位异或：恰有一个为 1 的位</translation>
+    </message>
+    <message>
         <source>blocks of a vector, picked by index</source>
         <translation>按索引取出的向量块</translation>
     </message>
@@ -760,8 +932,16 @@
         <translation>把通道块分散到各位置</translation>
     </message>
     <message>
+        <source>blocks of pixels turned into channels</source>
+        <translation>把像素块变为通道</translation>
+    </message>
+    <message>
         <source>blocks of positions, gathered in channels</source>
         <translation>把位置块收集到通道</translation>
+    </message>
+    <message>
+        <source>blocks put back into an image, added where they overlap</source>
+        <translation>把块放回图像，重叠处相加</translation>
     </message>
     <message>
         <source>boxes at each position</source>
@@ -804,6 +984,10 @@
         <translation>channels 或 kernel_size 为负</translation>
     </message>
     <message>
+        <source>channels turned into blocks of pixels</source>
+        <translation>把通道变为像素块</translation>
+    </message>
+    <message>
         <source>channels, for bilinear</source>
         <translation>通道数，用于双线性</translation>
     </message>
@@ -818,6 +1002,10 @@
     <message>
         <source>class that does not count; -1: none</source>
         <translation>不计入的类别；-1：无</translation>
+    </message>
+    <message>
+        <source>classes drawn by chance: each row of the input says how likely they are</source>
+        <translation>随机抽取类别：输入的每一行给出各类别的概率</translation>
     </message>
     <message>
         <source>compiles in the compiler's own order of passes, each a step of its own</source>
@@ -836,12 +1024,28 @@
         <translation>把元素转换为另一种类型；转为整数时向零取整</translation>
     </message>
     <message>
+        <source>convolution of 8-bit numbers that stand for others by scales and zero points</source>
+        <translation>8 位量化数的卷积，用缩放和零点表示原数</translation>
+    </message>
+    <message>
+        <source>convolution of 8-bit whole numbers</source>
+        <translation>8 位整数的卷积</translation>
+    </message>
+    <message>
+        <source>convolution of each channel along time, looking back only, that goes on where it ended</source>
+        <translation>每个通道沿时间的因果卷积，可从上次结束处继续</translation>
+    </message>
+    <message>
         <source>convolution of each channel apart, of MXNet's forks</source>
         <translation>每个通道各自卷积，来自 MXNet 的分支版本</translation>
     </message>
     <message>
         <source>convolution of whole numbers</source>
         <translation>整数的卷积</translation>
+    </message>
+    <message>
+        <source>convolution of windows whose elements are taken from places moved by offsets</source>
+        <translation>卷积，窗口元素取自按偏移移动后的位置</translation>
     </message>
     <message>
         <source>convolution over 1 to 3 dimensions</source>
@@ -854,6 +1058,10 @@
     <message>
         <source>convolution, normalization, sum and activation at one go</source>
         <translation>卷积、归一化、求和与激活一次完成</translation>
+    </message>
+    <message>
+        <source>convolution: each filter times every window of the input</source>
+        <translation>卷积：每个滤波器与输入的每个窗口相乘求和</translation>
     </message>
     <message>
         <source>coordinates of a box, usually 4</source>
@@ -930,6 +1138,10 @@
     <message>
         <source>device: cpu(0), gpu(0) …</source>
         <translation>设备：cpu(0)、gpu(0)……</translation>
+    </message>
+    <message>
+        <source>difference of two tensors</source>
+        <translation>两个张量之差</translation>
     </message>
     <message>
         <source>dimension along which they are joined</source>
@@ -1024,12 +1236,24 @@
         <translation>rhs 中说明次数的维度</translation>
     </message>
     <message>
+        <source>dimensions of size 1 inserted</source>
+        <translation>插入大小为 1 的维度</translation>
+    </message>
+    <message>
+        <source>dimensions of size 1 removed</source>
+        <translation>去掉大小为 1 的维度</translation>
+    </message>
+    <message>
         <source>dimensions of the result that are new</source>
         <translation>结果中新增的维度</translation>
     </message>
     <message>
         <source>dimensions that are cut; none: all</source>
         <translation>被切的维度；无：全部</translation>
+    </message>
+    <message>
+        <source>dimensions that are cut; the first ones if there are none</source>
+        <translation>要切片的维度；未给出时为最前面的维度</translation>
     </message>
     <message>
         <source>dimensions that are left out; none: all of size 1</source>
@@ -1052,12 +1276,20 @@
         <translation>去掉的维度；None：所有长度为 1 的维度</translation>
     </message>
     <message>
+        <source>dimensions that shape speaks of; all if there are none</source>
+        <translation>shape 所指的维度；未给出时为全部</translation>
+    </message>
+    <message>
         <source>dimensions that share what is dropped</source>
         <translation>共用丢弃结果的维度</translation>
     </message>
     <message>
         <source>dimensions to compare along; all if there are none</source>
         <translation>比较所沿的维度；无则为全部</translation>
+    </message>
+    <message>
+        <source>dimensions to remove; all of size 1 if there are none</source>
+        <translation>要去掉的维度；未给出则为所有大小为 1 的维度</translation>
     </message>
     <message>
         <source>distance between kernel elements</source>
@@ -1116,16 +1348,48 @@
         <translation>训练时随机丢弃元素；其他时候原样传递输入</translation>
     </message>
     <message>
+        <source>e to the power of the value</source>
+        <translation>e 的该值次幂</translation>
+    </message>
+    <message>
+        <source>e to the power of the values, divided by the sum of these</source>
+        <translation>e 的各值次幂，除以它们的和</translation>
+    </message>
+    <message>
         <source>each cell of the result reads channels of its own</source>
         <translation>结果的每格读取各自的通道</translation>
+    </message>
+    <message>
+        <source>each channel moved and scaled by its mean and variance over the batch</source>
+        <translation>每个通道按其在批次上的均值和方差平移并缩放</translation>
+    </message>
+    <message>
+        <source>each channel of an example moved and scaled by its mean and variance</source>
+        <translation>样本的每个通道按其均值和方差平移并缩放</translation>
+    </message>
+    <message>
+        <source>each element or slice once, with where and how often it was</source>
+        <translation>每个元素或切片只保留一个，并给出其位置和出现次数</translation>
+    </message>
+    <message>
+        <source>each group of channels of an example moved and scaled by its mean and variance</source>
+        <translation>每个样本的每组通道按其均值和方差平移并缩放</translation>
     </message>
     <message>
         <source>each head's values, weighed by the attention</source>
         <translation>每个头的值，按注意力加权</translation>
     </message>
     <message>
+        <source>each region of an image at one size, by samples between elements</source>
+        <translation>图像的每个区域缩放到同一尺寸，在元素之间采样</translation>
+    </message>
+    <message>
         <source>each sequence from its end to its beginning</source>
         <translation>从尾到头的每个序列</translation>
+    </message>
+    <message>
+        <source>each value divided by a measure of those at its place in near channels</source>
+        <translation>每个值除以相邻通道同一位置各值的度量</translation>
     </message>
     <message>
         <source>element type</source>
@@ -1140,8 +1404,24 @@
         <translation>两个同形状张量的逐元素运算</translation>
     </message>
     <message>
+        <source>elements added around the tensor</source>
+        <translation>在张量四周填充元素</translation>
+    </message>
+    <message>
+        <source>elements added before each dimension, then behind each</source>
+        <translation>先是各维度之前填充的元素数，再是各维度之后的</translation>
+    </message>
+    <message>
         <source>elements come from the weight file</source>
         <translation>元素来自权重文件</translation>
+    </message>
+    <message>
+        <source>elements more at the end of each spatial dimension; 0</source>
+        <translation>各空间维度末尾额外增加的元素数；默认 0</translation>
+    </message>
+    <message>
+        <source>elements of X where the condition holds, else of Y</source>
+        <translation>条件成立处取 X 的元素，否则取 Y 的元素</translation>
     </message>
     <message>
         <source>elements of a block</source>
@@ -1150,6 +1430,26 @@
     <message>
         <source>elements of x where the condition is not 0, else of y; a condition of one dimension decides on whole rows</source>
         <translation>条件不为 0 处取 x 的元素，否则取 y 的；一维条件决定整行</translation>
+    </message>
+    <message>
+        <source>elements put back where a pooling took the largest, 0 elsewhere</source>
+        <translation>把元素放回池化取最大值的位置，其他位置为 0</translation>
+    </message>
+    <message>
+        <source>elements repeated until the shape is the one given</source>
+        <translation>重复元素，直到达到给定的形状</translation>
+    </message>
+    <message>
+        <source>elements taken from places that a grid names</source>
+        <translation>在网格给出的位置取元素</translation>
+    </message>
+    <message>
+        <source>elements turned into another type</source>
+        <translation>元素转换为另一类型</translation>
+    </message>
+    <message>
+        <source>elements turned into the type of another tensor</source>
+        <translation>元素转换为另一个张量的类型</translation>
     </message>
     <message>
         <source>elements whose positions along a dimension are given one by one; negative ones count from behind</source>
@@ -1178,6 +1478,18 @@
     <message>
         <source>error function</source>
         <translation>误差函数</translation>
+    </message>
+    <message>
+        <source>evenly distributed random values</source>
+        <translation>均匀分布的随机值</translation>
+    </message>
+    <message>
+        <source>evenly distributed random values in the shape of the input</source>
+        <translation>均匀分布的随机值，形状与输入相同</translation>
+    </message>
+    <message>
+        <source>every bit inverted</source>
+        <translation>按位取反</translation>
     </message>
     <message>
         <source>exp(x) - 1</source>
@@ -1628,8 +1940,28 @@
         <translation>第一行和第一列</translation>
     </message>
     <message>
+        <source>for each dimension of the result the one it was; reversed if there is none</source>
+        <translation>结果的每个维度对应原来的哪个维度；未给出则反转顺序</translation>
+    </message>
+    <message>
         <source>for each dimension, how much in front and how much behind</source>
         <translation>每个维度前后各补多少</translation>
+    </message>
+    <message>
+        <source>for each index a vector with one element set</source>
+        <translation>每个索引对应一个只有一个元素置位的向量</translation>
+    </message>
+    <message>
+        <source>for each input the dimension walked along</source>
+        <translation>每个输入沿哪个维度遍历</translation>
+    </message>
+    <message>
+        <source>for each output where its rows lie</source>
+        <translation>每个输出的各行沿哪个维度排列</translation>
+    </message>
+    <message>
+        <source>for each place an element, by its index along a dimension</source>
+        <translation>每个位置取一个元素，按其沿一个维度的索引</translation>
     </message>
     <message>
         <source>found no input</source>
@@ -1662,6 +1994,10 @@
     <message>
         <source>fully connected layer: Y = X * W^T + b</source>
         <translation>全连接层：Y = X * W^T + b</translation>
+    </message>
+    <message>
+        <source>gamma times: the value where positive, alpha * (e^x - 1) elsewhere</source>
+        <translation>正值保持不变，其余为 alpha * (e^x - 1)，再乘以 gamma</translation>
     </message>
     <message>
         <source>gather of tensors that lie in the result's memory</source>
@@ -1748,8 +2084,32 @@
         <translation>图的第 {0} 个输出是 {2} 的 {1}，而后者有 {3} 个</translation>
     </message>
     <message>
+        <source>heads of keys and values</source>
+        <translation>键和值的头数</translation>
+    </message>
+    <message>
+        <source>heads of keys and values, for inputs of 3 dimensions</source>
+        <translation>键和值的头数，用于 3 维输入</translation>
+    </message>
+    <message>
+        <source>heads of queries</source>
+        <translation>查询的头数</translation>
+    </message>
+    <message>
+        <source>heads of queries, for inputs of 3 dimensions</source>
+        <translation>查询的头数，用于 3 维输入</translation>
+    </message>
+    <message>
+        <source>heads, for an input of 3 dimensions</source>
+        <translation>头数，用于 3 维输入</translation>
+    </message>
+    <message>
         <source>height and width of a block</source>
         <translation>块的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of a result</source>
+        <translation>结果的高度和宽度</translation>
     </message>
     <message>
         <source>height and width of each result</source>
@@ -1792,6 +2152,10 @@
         <translation>结果的高</translation>
     </message>
     <message>
+        <source>how a place changes the state</source>
+        <translation>每个位置更新状态的方式</translation>
+    </message>
+    <message>
         <source>how cuDNN picks its algorithm</source>
         <translation>cuDNN 如何选择算法</translation>
     </message>
@@ -1800,32 +2164,116 @@
         <translation>如何求位置之间的元素</translation>
     </message>
     <message>
+        <source>how far from 0 values become 0</source>
+        <translation>与 0 的距离不超过此值的值变为 0</translation>
+    </message>
+    <message>
+        <source>how far log-probabilities of classes are from the labels</source>
+        <translation>各类别的对数概率与标签的差距</translation>
+    </message>
+    <message>
+        <source>how far the softmax of scores of classes is from the labels</source>
+        <translation>各类别得分的 softmax 与标签的差距</translation>
+    </message>
+    <message>
+        <source>how far values move toward 0</source>
+        <translation>值向 0 移动的量</translation>
+    </message>
+    <message>
         <source>how it is stored</source>
         <translation>如何存储</translation>
+    </message>
+    <message>
+        <source>how many are drawn from each row</source>
+        <translation>每一行抽取的个数</translation>
     </message>
     <message>
         <source>how many channels are looked at; odd</source>
         <translation>考察多少个通道；奇数</translation>
     </message>
     <message>
+        <source>how many channels are near, with its own</source>
+        <translation>相邻通道数，包括自身</translation>
+    </message>
+    <message>
+        <source>how many elements of a head are turned; 0: all</source>
+        <translation>每个头中旋转的元素数；0：全部</translation>
+    </message>
+    <message>
+        <source>how many equal parts; the last may be smaller</source>
+        <translation>等分的份数；最后一份可以较小</translation>
+    </message>
+    <message>
+        <source>how many first dimensions are batches</source>
+        <translation>前多少个维度是批次维</translation>
+    </message>
+    <message>
         <source>how many in front of and behind each dimension: ((1, 1), (0, 2))</source>
         <translation>每个维度前后各补多少：((1, 1), (0, 2))</translation>
+    </message>
+    <message>
+        <source>how many keys before its own place a query sees; -1: all</source>
+        <translation>查询能看到自身位置之前的多少个键；-1：全部</translation>
+    </message>
+    <message>
+        <source>how many keys behind its own place a query sees; -1: all</source>
+        <translation>查询能看到自身位置之后的多少个键；-1：全部</translation>
+    </message>
+    <message>
+        <source>how many numbers the state has</source>
+        <translation>状态包含多少个数</translation>
     </message>
     <message>
         <source>how many of the best boxes count; -1: all</source>
         <translation>最好的框取多少个；-1：全部</translation>
     </message>
     <message>
+        <source>how many of the last inputs are walked along</source>
+        <translation>末尾多少个输入被逐个切片遍历</translation>
+    </message>
+    <message>
+        <source>how many tensors a sequence has</source>
+        <translation>序列中张量的个数</translation>
+    </message>
+    <message>
         <source>how many there are</source>
         <translation>数的个数</translation>
+    </message>
+    <message>
+        <source>how many values</source>
+        <translation>值的个数</translation>
+    </message>
+    <message>
+        <source>how many values along the axis have one scale; 0: no blocks</source>
+        <translation>沿该轴多少个值共用一个缩放；0：不分块</translation>
     </message>
     <message>
         <source>how many; 0: all</source>
         <translation>多少个；0：全部</translation>
     </message>
     <message>
+        <source>how much of the running mean and variance stays in training</source>
+        <translation>训练时滑动均值和方差保留的比例</translation>
+    </message>
+    <message>
+        <source>how much padding there is: what pads says; none; or as much as gives a window for each stride, an odd one more at the end or at the beginning</source>
+        <translation>填充的方式：按 pads 指定；不填充；或填充到每个步长对应一个窗口，总量为奇数时多出的一个放在末尾或开头</translation>
+    </message>
+    <message>
+        <source>how numbers are rounded to float8e8m0</source>
+        <translation>数舍入为 float8e8m0 的方式</translation>
+    </message>
+    <message>
         <source>how often</source>
         <translation>重复多少次</translation>
+    </message>
+    <message>
+        <source>how often a text is split at most</source>
+        <translation>每段文本最多拆分的次数</translation>
+    </message>
+    <message>
+        <source>how often each n-gram of a pool occurs</source>
+        <translation>池中每个 n-gram 出现的次数</translation>
     </message>
     <message>
         <source>how often each number comes</source>
@@ -1844,8 +2292,16 @@
         <translation>如何读取像素之间的位置</translation>
     </message>
     <message>
+        <source>how places in the result become places in the input</source>
+        <translation>结果中的坐标如何映射到输入中的坐标</translation>
+    </message>
+    <message>
         <source>how the result is stored</source>
         <translation>结果如何存储</translation>
+    </message>
+    <message>
+        <source>how values between elements are found</source>
+        <translation>元素之间的值如何求得</translation>
     </message>
     <message>
         <source>hyperbolic cosine</source>
@@ -1874,6 +2330,10 @@
     <message>
         <source>images sampled where a grid says</source>
         <translation>按网格采样的图像</translation>
+    </message>
+    <message>
+        <source>in how many groups the channels are normalized</source>
+        <translation>通道分成多少组做归一化</translation>
     </message>
     <message>
         <source>indices outside are held at the ends or counted round</source>
@@ -1948,8 +2408,24 @@
         <translation>第二个分支读取的输入</translation>
     </message>
     <message>
+        <source>inputs whose memory the result may take; has no effect</source>
+        <translation>结果可占用其内存的输入；没有作用</translation>
+    </message>
+    <message>
         <source>instance: over all but the first dimension; channel: over the second</source>
         <translation>instance：除第一维外的全部；channel：第二维</translation>
+    </message>
+    <message>
+        <source>inverse hyperbolic cosine</source>
+        <translation>反双曲余弦</translation>
+    </message>
+    <message>
+        <source>inverse hyperbolic sine</source>
+        <translation>反双曲正弦</translation>
+    </message>
+    <message>
+        <source>inverse hyperbolic tangent</source>
+        <translation>反双曲正切</translation>
     </message>
     <message>
         <source>inverse of the cosine</source>
@@ -1990,6 +2466,18 @@
     <message>
         <source>it reads {} of {}, which has {}</source>
         <translation>它读取 {1} 的{0}，而后者有 {2} 个</translation>
+    </message>
+    <message>
+        <source>items of the longest n-gram</source>
+        <translation>最长 n-gram 的项数</translation>
+    </message>
+    <message>
+        <source>items of the shortest n-gram</source>
+        <translation>最短 n-gram 的项数</translation>
+    </message>
+    <message>
+        <source>items that may lie between two of an n-gram</source>
+        <translation>n-gram 相邻两项之间最多可隔的项数</translation>
     </message>
     <message>
         <source>its place in the result; negative: from behind</source>
@@ -2232,6 +2720,18 @@
         <translation>沿一个轴的 softmax 的对数</translation>
     </message>
     <message>
+        <source>logarithm of the softmax</source>
+        <translation>softmax 的对数</translation>
+    </message>
+    <message>
+        <source>logarithm of the sum of e to the power of values over dimensions</source>
+        <translation>以 e 为底、各值为指数求幂，沿各维度求和再取对数</translation>
+    </message>
+    <message>
+        <source>logarithm of the sum over dimensions</source>
+        <translation>沿各维度求和再取对数</translation>
+    </message>
+    <message>
         <source>logarithm to the base of 10</source>
         <translation>以 10 为底的对数</translation>
     </message>
@@ -2266,6 +2766,18 @@
     <message>
         <source>makes each group one call of a kernel, plans storage and how it is run</source>
         <translation>把每组变为一次内核调用，规划存储和运行方式</translation>
+    </message>
+    <message>
+        <source>matrix product of 8-bit numbers that stand for others by scales and zero points</source>
+        <translation>8 位量化数的矩阵乘积，由缩放和零点表示实际值</translation>
+    </message>
+    <message>
+        <source>matrix product of 8-bit whole numbers</source>
+        <translation>8 位整数的矩阵乘积</translation>
+    </message>
+    <message>
+        <source>matrix product, as NumPy's matmul</source>
+        <translation>矩阵乘积，与 NumPy 的 matmul 相同</translation>
     </message>
     <message>
         <source>matrix product; of more dimensions the last of lhs meets the first of rhs</source>
@@ -2304,8 +2816,16 @@
         <translation>某些维度上的均值和方差</translation>
     </message>
     <message>
+        <source>mean of several tensors</source>
+        <translation>多个张量的平均值</translation>
+    </message>
+    <message>
         <source>mean of the elements along some dimensions</source>
         <translation>沿某些维度的元素平均值</translation>
+    </message>
+    <message>
+        <source>mean over dimensions</source>
+        <translation>沿各维度的均值</translation>
     </message>
     <message>
         <source>means of samples in the cells of each region of interest, without rounding places</source>
@@ -2400,6 +2920,14 @@
         <translation>节点 {0}</translation>
     </message>
     <message>
+        <source>none: a loss a label; sum or mean: that of all labels</source>
+        <translation>none：每个标签一个损失；sum 或 mean：所有标签损失的和或均值</translation>
+    </message>
+    <message>
+        <source>none: by the error function; tanh: nearly the same by the hyperbolic tangent</source>
+        <translation>none：用误差函数计算；tanh：用双曲正切近似计算</translation>
+    </message>
+    <message>
         <source>normalises each channel with its moving mean and variance</source>
         <translation>用滑动均值和方差归一化每个通道</translation>
     </message>
@@ -2422,6 +2950,14 @@
     <message>
         <source>normalizes groups of channels by their mean and variance</source>
         <translation>用均值和方差归一化通道组</translation>
+    </message>
+    <message>
+        <source>normally distributed random values</source>
+        <translation>正态分布的随机值</translation>
+    </message>
+    <message>
+        <source>normally distributed random values in the shape of the input</source>
+        <translation>正态分布的随机值，形状与输入相同</translation>
     </message>
     <message>
         <source>not enough memory</source>
@@ -2528,6 +3064,14 @@
         <translation>等距的数，个数等于输入的元素数或某个维度的长度</translation>
     </message>
     <message>
+        <source>numbers from a start, by steps, below a limit</source>
+        <translation>从起始值开始，按步长递增，到上限为止（不含）的数</translation>
+    </message>
+    <message>
+        <source>of equal values: whether the last counts, not the first</source>
+        <translation>值相等时：是否取最后一个，而不是第一个</translation>
+    </message>
+    <message>
         <source>of the moving mean and variance, when trained</source>
         <translation>训练时滑动均值和方差的动量</translation>
     </message>
@@ -2558,6 +3102,14 @@
     <message>
         <source>one number in the input's shape and type</source>
         <translation>与输入同形状同类型、处处为同一个数</translation>
+    </message>
+    <message>
+        <source>one of two graphs, as a condition says</source>
+        <translation>按条件选择两个图之一</translation>
+    </message>
+    <message>
+        <source>one tensor of a sequence</source>
+        <translation>序列中的一个张量</translation>
     </message>
     <message>
         <source>ones</source>
@@ -2648,12 +3200,20 @@
         <translation>重叠从此值（0 到 1）起的框被去掉</translation>
     </message>
     <message>
+        <source>padding in front of each spatial dimension, then behind each; 0</source>
+        <translation>先是各空间维度前面的填充，再是各空间维度后面的填充；默认 0</translation>
+    </message>
+    <message>
         <source>padding leaves a size of {}</source>
         <translation>填充后尺寸为 {0}</translation>
     </message>
     <message>
         <source>padding leaves nothing of the result</source>
         <translation>填充后结果为空</translation>
+    </message>
+    <message>
+        <source>pairs of elements turned by angles that depend on their place</source>
+        <translation>成对元素按取决于位置的角度旋转</translation>
     </message>
     <message>
         <source>part of a tensor along one axis</source>
@@ -2670,6 +3230,22 @@
     <message>
         <source>part of a tensor: along each dimension from begin to end by stride</source>
         <translation>张量的一部分：沿每个维度从 begin 到 end，步长 stride</translation>
+    </message>
+    <message>
+        <source>parts of a tensor along a dimension</source>
+        <translation>张量沿一个维度的各部分</translation>
+    </message>
+    <message>
+        <source>parts of a tensor along a dimension, as a sequence</source>
+        <translation>沿某个维度把张量切分为序列</translation>
+    </message>
+    <message>
+        <source>parts of the channels that are computed apart from each other</source>
+        <translation>彼此独立计算的通道分组数</translation>
+    </message>
+    <message>
+        <source>parts of the channels that have offsets of their own</source>
+        <translation>各有自己偏移的通道分组数</translation>
     </message>
     <message>
         <source>pass {} ran out of memory</source>
@@ -2694,6 +3270,14 @@
     <message>
         <source>places are half a cell less</source>
         <translation>位置是否减去半格</translation>
+    </message>
+    <message>
+        <source>places computed together; changes no result</source>
+        <translation>一起计算的位置数；不影响结果</translation>
+    </message>
+    <message>
+        <source>places in an image for GridSample, by matrices</source>
+        <translation>供 GridSample 使用的图像位置，由矩阵得出</translation>
     </message>
     <message>
         <source>plan these nodes alone, as FIRST:END</source>
@@ -2764,6 +3348,18 @@
         <translation>沿某些维度的元素之积</translation>
     </message>
     <message>
+        <source>product of two tensors, element by element</source>
+        <translation>两个张量逐元素相乘</translation>
+    </message>
+    <message>
+        <source>product over dimensions</source>
+        <translation>沿某些维度的乘积</translation>
+    </message>
+    <message>
+        <source>products of all values up to each along a dimension</source>
+        <translation>沿某个维度的累乘积</translation>
+    </message>
+    <message>
         <source>products of whole numbers</source>
         <translation>整数之积</translation>
     </message>
@@ -2774,6 +3370,10 @@
     <message>
         <source>puts inference batch norms into the weights of the conv2d or dense before them</source>
         <translation>把推理用的批归一化并入前面 conv2d 或 dense 的权重</translation>
+    </message>
+    <message>
+        <source>quotient of two tensors, element by element</source>
+        <translation>两个张量逐元素相除</translation>
     </message>
     <message>
         <source>radians as degrees</source>
@@ -2904,6 +3504,10 @@
         <translation>每格沿各轴的采样数；-1：与格子大小相同</translation>
     </message>
     <message>
+        <source>samples for an element along each dimension; 0: as many as the region needs</source>
+        <translation>每个元素沿各维度的采样数；0：按区域所需</translation>
+    </message>
+    <message>
         <source>scalar - x</source>
         <translation>scalar - x</translation>
     </message>
@@ -3016,6 +3620,18 @@
         <translation>SAME_UPPER 和 SAME_LOWER 要达到的尺寸；0, 0, 0, 0：未给出</translation>
     </message>
     <message>
+        <source>slices for which a condition holds</source>
+        <translation>条件成立的切片</translation>
+    </message>
+    <message>
+        <source>slices of a tensor, by their indices along a dimension</source>
+        <translation>张量的切片，按沿一个维度的索引选取</translation>
+    </message>
+    <message>
+        <source>slices of a tensor, by their indices along several dimensions</source>
+        <translation>张量的切片，按沿多个维度的索引选取</translation>
+    </message>
+    <message>
         <source>slope</source>
         <translation>斜率</translation>
     </message>
@@ -3026,6 +3642,10 @@
     <message>
         <source>slope of leaky, factor of elu</source>
         <translation>leaky 的斜率，elu 的系数</translation>
+    </message>
+    <message>
+        <source>small numbers times a scale, as values</source>
+        <translation>低位数乘以缩放，还原为值</translation>
     </message>
     <message>
         <source>smallest element along some dimensions</source>
@@ -3068,6 +3688,10 @@
         <translation>平方根</translation>
     </message>
     <message>
+        <source>square root of the sum of squares over dimensions</source>
+        <translation>沿各维度的平方和再开平方</translation>
+    </message>
+    <message>
         <source>squared error near 0, absolute error beyond</source>
         <translation>0 附近为平方误差，之外为绝对误差</translation>
     </message>
@@ -3086,6 +3710,14 @@
     <message>
         <source>step along height and width</source>
         <translation>高和宽方向的步长</translation>
+    </message>
+    <message>
+        <source>steps between elements of a window, by spatial dimension; 1</source>
+        <translation>窗口内元素的间隔（空洞），按空间维度；默认 1</translation>
+    </message>
+    <message>
+        <source>steps between windows, by spatial dimension; 1</source>
+        <translation>窗口之间的步长，按空间维度；默认 1</translation>
     </message>
     <message>
         <source>steps of each sequence</source>
@@ -3112,8 +3744,24 @@
         <translation>沿某些维度之和，NaN 视为 0</translation>
     </message>
     <message>
+        <source>sum of absolute values over dimensions</source>
+        <translation>沿各维度的绝对值之和</translation>
+    </message>
+    <message>
         <source>sum of all inputs</source>
         <translation>所有输入之和</translation>
+    </message>
+    <message>
+        <source>sum of products of elements, as Einstein's convention writes it</source>
+        <translation>元素乘积之和，按爱因斯坦求和约定书写</translation>
+    </message>
+    <message>
+        <source>sum of several tensors</source>
+        <translation>多个张量之和</translation>
+    </message>
+    <message>
+        <source>sum of squares over dimensions</source>
+        <translation>沿某些维度的平方和</translation>
     </message>
     <message>
         <source>sum of the elements along some dimensions</source>
@@ -3124,12 +3772,24 @@
         <translation>两个张量逐元素乘积之和</translation>
     </message>
     <message>
+        <source>sum of two tensors</source>
+        <translation>两个张量之和</translation>
+    </message>
+    <message>
+        <source>sum over dimensions</source>
+        <translation>沿某些维度的和</translation>
+    </message>
+    <message>
         <source>sum over the instance, the channels of a position, or the positions of a channel</source>
         <translation>在整个实例、同一位置的通道或同一通道的位置上求和</translation>
     </message>
     <message>
         <source>sum over the rows of -log(softmax(data)) at the label</source>
         <translation>各行标签处 -log(softmax(data)) 之和</translation>
+    </message>
+    <message>
+        <source>sums of all values up to each along a dimension</source>
+        <translation>沿某个维度的累加和</translation>
     </message>
     <message>
         <source>sums of whole numbers</source>
@@ -3164,6 +3824,14 @@
         <translation>把同形状的张量依次合成一个张量</translation>
     </message>
     <message>
+        <source>tensors one behind the other along a dimension</source>
+        <translation>沿一个维度依次拼接张量</translation>
+    </message>
+    <message>
+        <source>texts in one case, without some words</source>
+        <translation>统一文本的大小写，并去掉某些词</translation>
+    </message>
+    <message>
         <source>the JSON cannot be read: {}</source>
         <translation>无法读取 JSON：{0}</translation>
     </message>
@@ -3184,12 +3852,36 @@
         <translation>折叠 batch_norm 后剩下的偏置</translation>
     </message>
     <message>
+        <source>the bound that products come near to; 0: none</source>
+        <translation>乘积趋近的界限；0：无</translation>
+    </message>
+    <message>
+        <source>the boxes of the highest scores that do not overlap much</source>
+        <translation>得分最高且重叠不多的框</translation>
+    </message>
+    <message>
+        <source>the case of the result</source>
+        <translation>结果的大小写</translation>
+    </message>
+    <message>
+        <source>the channels of the result</source>
+        <translation>结果的通道</translation>
+    </message>
+    <message>
+        <source>the coefficient of cubic interpolation</source>
+        <translation>三次插值的系数</translation>
+    </message>
+    <message>
         <source>the content is of no known format</source>
         <translation>无法识别文件格式</translation>
     </message>
     <message>
         <source>the curve ends at 1 / scalar^2</source>
         <translation>曲线在 1 / scalar^2 处改变</translation>
+    </message>
+    <message>
+        <source>the determinant of each square matrix</source>
+        <translation>每个方阵的行列式</translation>
     </message>
     <message>
         <source>the device number of each group, as stage1:0;stage2:1</source>
@@ -3200,6 +3892,70 @@
         <translation>该维度</translation>
     </message>
     <message>
+        <source>the dimension along which places are numbered</source>
+        <translation>位置沿哪个维度编号</translation>
+    </message>
+    <message>
+        <source>the dimension along which the inputs lie</source>
+        <translation>输入沿其拼接的维度</translation>
+    </message>
+    <message>
+        <source>the dimension along which they lie</source>
+        <translation>拼接所沿的维度</translation>
+    </message>
+    <message>
+        <source>the dimension along which to look</source>
+        <translation>沿哪个维度查找</translation>
+    </message>
+    <message>
+        <source>the dimension along which values are compared</source>
+        <translation>沿哪个维度比较值</translation>
+    </message>
+    <message>
+        <source>the dimension along which values are taken together</source>
+        <translation>合并计算各值所沿的维度</translation>
+    </message>
+    <message>
+        <source>the dimension of A that the first one of B stands for; the last ones</source>
+        <translation>B 的第一个维度对应 A 的哪个维度；默认对应末尾各维度</translation>
+    </message>
+    <message>
+        <source>the dimension of sequences, 0 or 1</source>
+        <translation>序列所在的维度，0 或 1</translation>
+    </message>
+    <message>
+        <source>the dimension of slices; elements of the flattened tensor if there is none</source>
+        <translation>切片所在的维度；未给出时取展平后张量的元素</translation>
+    </message>
+    <message>
+        <source>the dimension of steps, 0 or 1</source>
+        <translation>时间步所在的维度，0 或 1</translation>
+    </message>
+    <message>
+        <source>the dimension of the signal</source>
+        <translation>信号所在的维度</translation>
+    </message>
+    <message>
+        <source>the dimension that indices speak of</source>
+        <translation>索引所指的维度</translation>
+    </message>
+    <message>
+        <source>the dimension that is split</source>
+        <translation>要拆分的维度</translation>
+    </message>
+    <message>
+        <source>the dimension that scales are for, or that is cut into blocks</source>
+        <translation>缩放所对应的维度，或切成块的维度</translation>
+    </message>
+    <message>
+        <source>the dimension to end before; all if there is none</source>
+        <translation>结束维度（不含）；未给出时取全部</translation>
+    </message>
+    <message>
+        <source>the dimension whose slices are compared; elements if there is none</source>
+        <translation>比较切片所沿的维度；未给出时比较元素</translation>
+    </message>
+    <message>
         <source>the dimension; None: all elements in one row</source>
         <translation>维度；None：所有元素排成一行</translation>
     </message>
@@ -3208,12 +3964,80 @@
         <translation>各维度</translation>
     </message>
     <message>
+        <source>the dimensions before an axis and those from it made one each</source>
+        <translation>轴之前的维度和从该轴起的维度各合并为一个</translation>
+    </message>
+    <message>
+        <source>the dimensions taken together</source>
+        <translation>一起计算的维度</translation>
+    </message>
+    <message>
+        <source>the dimensions that are resized; all</source>
+        <translation>要改变大小的维度；默认为全部</translation>
+    </message>
+    <message>
+        <source>the dimensions to reduce; all where there are none</source>
+        <translation>要归约的维度；未给出则为所有维度</translation>
+    </message>
+    <message>
         <source>the document has no {}, which is required</source>
         <translation>文档缺少必需的 {0}</translation>
     </message>
     <message>
         <source>the edges come from several values</source>
         <translation>这些连线来自多个值</translation>
+    </message>
+    <message>
+        <source>the element type of Mean and InvStdDev, and to compute in</source>
+        <translation>Mean 和 InvStdDev 的元素类型，也是计算所用的类型</translation>
+    </message>
+    <message>
+        <source>the element type of its tensors; float32 if none is given</source>
+        <translation>其中张量的元素类型；未给出时为 float32</translation>
+    </message>
+    <message>
+        <source>the element type of the result</source>
+        <translation>结果的元素类型</translation>
+    </message>
+    <message>
+        <source>the element type of the result, by name</source>
+        <translation>结果的元素类型，用名称表示</translation>
+    </message>
+    <message>
+        <source>the element type of the result, by number</source>
+        <translation>结果的元素类型，用编号表示</translation>
+    </message>
+    <message>
+        <source>the element type of the result; 0: that of the scale</source>
+        <translation>结果的元素类型；0：与缩放相同</translation>
+    </message>
+    <message>
+        <source>the element type of the result; 0: that of the zero point, or uint8</source>
+        <translation>结果的元素类型；0：与零点相同，或为 uint8</translation>
+    </message>
+    <message>
+        <source>the element type of the result; that of the input</source>
+        <translation>结果的元素类型；默认与输入相同</translation>
+    </message>
+    <message>
+        <source>the element type of the result; that of the input where there is none</source>
+        <translation>结果的元素类型；未给出则与输入相同</translation>
+    </message>
+    <message>
+        <source>the element type that is computed in, by number</source>
+        <translation>计算所用的元素类型，以编号表示</translation>
+    </message>
+    <message>
+        <source>the element type that is divided in; 0: that of the scale</source>
+        <translation>做除法所用的元素类型；0：与缩放相同</translation>
+    </message>
+    <message>
+        <source>the element type that mean and variance are computed in</source>
+        <translation>计算均值和方差所用的元素类型</translation>
+    </message>
+    <message>
+        <source>the element type to compute the root in</source>
+        <translation>计算均方根所用的元素类型</translation>
     </message>
     <message>
         <source>the elements in the order of their sizes</source>
@@ -3232,6 +4056,46 @@
         <translation>NNVM 不接受转义 {0}</translation>
     </message>
     <message>
+        <source>the exponent of the norm</source>
+        <translation>范数的指数</translation>
+    </message>
+    <message>
+        <source>the factor from regions to the input</source>
+        <translation>从区域坐标到输入的缩放系数</translation>
+    </message>
+    <message>
+        <source>the factor inside the sigmoid</source>
+        <translation>sigmoid 内的系数</translation>
+    </message>
+    <message>
+        <source>the factor of C</source>
+        <translation>C 的系数</translation>
+    </message>
+    <message>
+        <source>the factor of the height</source>
+        <translation>高度的缩放系数</translation>
+    </message>
+    <message>
+        <source>the factor of the mean of squares</source>
+        <translation>均方值的系数</translation>
+    </message>
+    <message>
+        <source>the factor of the product</source>
+        <translation>乘积的系数</translation>
+    </message>
+    <message>
+        <source>the factor of the products; 1 / sqrt(size of a head)</source>
+        <translation>乘积的系数；默认 1 / sqrt(头的大小)</translation>
+    </message>
+    <message>
+        <source>the factor of the result; 0: 1 / sqrt(size of a head)</source>
+        <translation>结果的系数；0：1 / sqrt(头的大小)</translation>
+    </message>
+    <message>
+        <source>the factor of the width</source>
+        <translation>宽度的缩放系数</translation>
+    </message>
+    <message>
         <source>the file begins with a byte order mark, which NNVM refuses; it is kept</source>
         <translation>文件以字节顺序标记开头，NNVM 不接受；已保留</translation>
     </message>
@@ -3242,6 +4106,26 @@
     <message>
         <source>the file, which is written anew</source>
         <translation>文件，每次重新写入</translation>
+    </message>
+    <message>
+        <source>the first dimension</source>
+        <translation>起始维度</translation>
+    </message>
+    <message>
+        <source>the first elements of each sequence in reverse order</source>
+        <translation>把每个序列开头的若干元素反转顺序</translation>
+    </message>
+    <message>
+        <source>the first of the dimensions normalized together</source>
+        <translation>一起归一化的第一个维度</translation>
+    </message>
+    <message>
+        <source>the first of the dimensions that are taken together</source>
+        <translation>合并计算的维度中的第一个</translation>
+    </message>
+    <message>
+        <source>the first of the second dimensions</source>
+        <translation>第二部分的第一个维度</translation>
     </message>
     <message>
         <source>the first one behind that is not</source>
@@ -3260,8 +4144,36 @@
         <translation>data 的前部，与 shape_like 一样大</translation>
     </message>
     <message>
+        <source>the first to the power of the second</source>
+        <translation>以第一个为底、第二个为指数的幂</translation>
+    </message>
+    <message>
+        <source>the frequencies of a signal</source>
+        <translation>信号的频谱</translation>
+    </message>
+    <message>
+        <source>the frequencies of a signal by frames of time</source>
+        <translation>信号按时间帧的频谱</translation>
+    </message>
+    <message>
+        <source>the function of the state; for each direction</source>
+        <translation>状态的激活函数；每个方向各一个</translation>
+    </message>
+    <message>
+        <source>the functions of the gates and the state; for each direction</source>
+        <translation>门和状态的激活函数；每个方向各一组</translation>
+    </message>
+    <message>
+        <source>the functions of the gates, the cell and the state; for each direction</source>
+        <translation>门、单元和状态的激活函数；每个方向各一组</translation>
+    </message>
+    <message>
         <source>the gradient that arrives at each of grad_ys; ones unless given</source>
         <translation>传入每个 grad_ys 的梯度；默认为一</translation>
+    </message>
+    <message>
+        <source>the graph</source>
+        <translation>要运行的图</translation>
     </message>
     <message>
         <source>the graph as a LightNet document, if every operator has a counterpart</source>
@@ -3312,12 +4224,52 @@
         <translation>图是 null</translation>
     </message>
     <message>
+        <source>the graph that runs each time</source>
+        <translation>每次运行的图</translation>
+    </message>
+    <message>
+        <source>the graph that runs if it is false</source>
+        <translation>条件为假时运行的图</translation>
+    </message>
+    <message>
+        <source>the graph that runs if it is true</source>
+        <translation>条件为真时运行的图</translation>
+    </message>
+    <message>
+        <source>the graph that runs once for each slice</source>
+        <translation>对每个切片运行一次的图</translation>
+    </message>
+    <message>
+        <source>the height of a result</source>
+        <translation>结果的高度</translation>
+    </message>
+    <message>
+        <source>the index of the largest value along a dimension</source>
+        <translation>沿某个维度的最大值的索引</translation>
+    </message>
+    <message>
+        <source>the index of the smallest value along a dimension</source>
+        <translation>沿某个维度的最小值的索引</translation>
+    </message>
+    <message>
+        <source>the indices of elements that are not 0</source>
+        <translation>非 0 元素的索引</translation>
+    </message>
+    <message>
         <source>the inputs do not stretch to the output's shape</source>
         <translation>输入无法扩展到输出的形状</translation>
     </message>
     <message>
         <source>the kernel covers {} positions, expected at most the padded input's {}</source>
         <translation>卷积核覆盖 {0} 个位置，应不超过填充后输入的 {1} 个</translation>
+    </message>
+    <message>
+        <source>the label that adds nothing to the loss</source>
+        <translation>不计入损失的标签</translation>
+    </message>
+    <message>
+        <source>the language whose rules hold</source>
+        <translation>采用哪种语言的规则</translation>
     </message>
     <message>
         <source>the larger of lhs and rhs</source>
@@ -3332,12 +4284,44 @@
         <translation>x 与 scalar 中较大者</translation>
     </message>
     <message>
+        <source>the largest element of each channel</source>
+        <translation>每个通道的最大元素</translation>
+    </message>
+    <message>
+        <source>the largest element of each window</source>
+        <translation>每个窗口中的最大元素</translation>
+    </message>
+    <message>
         <source>the largest elements of each row, or where they stand</source>
         <translation>每行最大的元素，或其位置</translation>
     </message>
     <message>
+        <source>the largest elements of parts of each region of an image</source>
+        <translation>图像每个区域各部分的最大元素</translation>
+    </message>
+    <message>
+        <source>the largest of several tensors, element by element</source>
+        <translation>多个张量逐元素取最大值</translation>
+    </message>
+    <message>
+        <source>the largest of the values over dimensions</source>
+        <translation>沿各维度的最大值</translation>
+    </message>
+    <message>
+        <source>the largest or smallest values along a dimension, and where they were</source>
+        <translation>沿某个维度的最大或最小的若干值及其位置</translation>
+    </message>
+    <message>
         <source>the largest values in the cells of each region of interest</source>
         <translation>每个感兴趣区域各格内的最大值</translation>
+    </message>
+    <message>
+        <source>the last dimensions of each example divided by the root of their mean square, and scaled</source>
+        <translation>每个样本的最后几个维度除以其均方根，再缩放</translation>
+    </message>
+    <message>
+        <source>the last dimensions of each example moved and scaled by their mean and variance</source>
+        <translation>每个样本的最后几个维度按其均值和方差平移并缩放</translation>
     </message>
     <message>
         <source>the last step of each sequence</source>
@@ -3352,8 +4336,24 @@
         <translation>布局已取消</translation>
     </message>
     <message>
+        <source>the mean of each channel</source>
+        <translation>每个通道的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each window</source>
+        <translation>每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of the values</source>
+        <translation>值的均值</translation>
+    </message>
+    <message>
         <source>the memory does not suffice for this</source>
         <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>the middle of the tensor, cut or padded to a size</source>
+        <translation>张量的中间部分，裁剪或填充到给定大小</translation>
     </message>
     <message>
         <source>the model could not be compiled</source>
@@ -3368,8 +4368,32 @@
         <translation>模型没有与此参数对应的变量 {0}</translation>
     </message>
     <message>
+        <source>the n-grams, where items are numbers</source>
+        <translation>各 n-gram，项为数字时</translation>
+    </message>
+    <message>
+        <source>the n-grams, where items are texts</source>
+        <translation>各 n-gram，项为文本时</translation>
+    </message>
+    <message>
         <source>the name {} is used by several nodes</source>
         <translation>名字 {0} 被多个节点使用</translation>
+    </message>
+    <message>
+        <source>the new elements where mode is constant</source>
+        <translation>mode 为 constant 时新元素的值</translation>
+    </message>
+    <message>
+        <source>the new shape; 0 keeps a dimension, -1 is found</source>
+        <translation>新形状；0 保留该维度，-1 自动推算</translation>
+    </message>
+    <message>
+        <source>the next whole number down</source>
+        <translation>向下取整</translation>
+    </message>
+    <message>
+        <source>the next whole number up</source>
+        <translation>向上取整</translation>
     </message>
     <message>
         <source>the node attribute that names a node's device group</source>
@@ -3388,8 +4412,20 @@
         <translation>该数</translation>
     </message>
     <message>
+        <source>the number of a tensor's elements</source>
+        <translation>张量的元素个数</translation>
+    </message>
+    <message>
         <source>the number of elements</source>
         <translation>元素个数</translation>
+    </message>
+    <message>
+        <source>the number, a tensor without dimensions</source>
+        <translation>数，0 维张量</translation>
+    </message>
+    <message>
+        <source>the numbers, a tensor of one dimension</source>
+        <translation>多个数，1 维张量</translation>
     </message>
     <message>
         <source>the operator is unknown</source>
@@ -3432,6 +4468,14 @@
         <translation>输出为 {0}</translation>
     </message>
     <message>
+        <source>the p-norm of each channel</source>
+        <translation>每个通道的 p 范数</translation>
+    </message>
+    <message>
+        <source>the p-norm of each window</source>
+        <translation>每个窗口的 p 范数</translation>
+    </message>
+    <message>
         <source>the parameters beside the model are not used: {}</source>
         <translation>未使用模型旁边的参数文件：{0}</translation>
     </message>
@@ -3440,12 +4484,36 @@
         <translation>使用模型旁边的参数文件</translation>
     </message>
     <message>
+        <source>the parts of texts between delimiters</source>
+        <translation>文本中由分隔符隔开的各部分</translation>
+    </message>
+    <message>
         <source>the pass was cancelled</source>
         <translation>Pass 已取消</translation>
     </message>
     <message>
+        <source>the picture that an encoded file holds</source>
+        <translation>编码文件中的图像</translation>
+    </message>
+    <message>
+        <source>the place of each n-gram in the result</source>
+        <translation>每个 n-gram 在结果中的位置</translation>
+    </message>
+    <message>
+        <source>the power of the measure</source>
+        <translation>度量的指数</translation>
+    </message>
+    <message>
         <source>the reference does not compute {}</source>
         <translation>参考实现不能计算 {0}</translation>
+    </message>
+    <message>
+        <source>the remainder of a division</source>
+        <translation>除法的余数</translation>
+    </message>
+    <message>
+        <source>the result for 0</source>
+        <translation>输入为 0 时的结果</translation>
     </message>
     <message>
         <source>the rows of a table of whole numbers</source>
@@ -3458,6 +4526,10 @@
     <message>
         <source>the run was cancelled</source>
         <translation>运行已取消</translation>
+    </message>
+    <message>
+        <source>the same bits read as another type of their size</source>
+        <translation>相同的位按另一种同样大小的类型解读</translation>
     </message>
     <message>
         <source>the same elements in another shape</source>
@@ -3488,16 +4560,48 @@
         <translation>同一张量，维度换了顺序并分块</translation>
     </message>
     <message>
+        <source>the scale of all values</source>
+        <translation>所有值的缩放系数</translation>
+    </message>
+    <message>
+        <source>the sequence with one more tensor</source>
+        <translation>增加一个张量后的序列</translation>
+    </message>
+    <message>
+        <source>the sequence with one tensor less</source>
+        <translation>去掉一个张量后的序列</translation>
+    </message>
+    <message>
         <source>the shape of input {} is unknown</source>
         <translation>输入 {0} 的形状未知</translation>
+    </message>
+    <message>
+        <source>the shape of the result</source>
+        <translation>结果的形状</translation>
     </message>
     <message>
         <source>the shape of {} is unknown</source>
         <translation>{0} 的形状未知</translation>
     </message>
     <message>
+        <source>the share of values that training drops</source>
+        <translation>训练时丢弃的值所占的比例</translation>
+    </message>
+    <message>
+        <source>the size of a window, by spatial dimension</source>
+        <translation>窗口大小，按空间维度</translation>
+    </message>
+    <message>
+        <source>the sizes of a tensor's dimensions</source>
+        <translation>张量各维度的大小</translation>
+    </message>
+    <message>
         <source>the sizes of the dimensions</source>
         <translation>各维度的长度</translation>
+    </message>
+    <message>
+        <source>the sizes of the parts; equal where there are none</source>
+        <translation>各部分的大小；未给出则相等</translation>
     </message>
     <message>
         <source>the slices that indices name along one dimension</source>
@@ -3506,6 +4610,14 @@
     <message>
         <source>the slices whose positions stand in the columns of the indices</source>
         <translation>取出索引各列给出的位置上的切片</translation>
+    </message>
+    <message>
+        <source>the slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>the slope of negative values</source>
+        <translation>负值的斜率</translation>
     </message>
     <message>
         <source>the smaller of lhs and rhs</source>
@@ -3520,12 +4632,104 @@
         <translation>x 与 scalar 中较小者</translation>
     </message>
     <message>
+        <source>the smallest of several tensors, element by element</source>
+        <translation>多个张量逐元素取最小值</translation>
+    </message>
+    <message>
+        <source>the smallest of the values over dimensions</source>
+        <translation>沿某些维度的最小值</translation>
+    </message>
+    <message>
+        <source>the spatial sizes of the result, from which the padding follows</source>
+        <translation>结果的空间大小，由此推出填充</translation>
+    </message>
+    <message>
         <source>the target shape holds {} twice</source>
         <translation>目标形状中 {0} 出现两次</translation>
     </message>
     <message>
+        <source>the tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>the tensor repeated along its dimensions</source>
+        <translation>沿各维度重复的张量</translation>
+    </message>
+    <message>
+        <source>the tensor with some elements replaced</source>
+        <translation>替换了部分元素的张量</translation>
+    </message>
+    <message>
+        <source>the tensor with some slices replaced</source>
+        <translation>替换了部分切片的张量</translation>
+    </message>
+    <message>
+        <source>the tensor, of which few elements are not 0</source>
+        <translation>张量，其中不为 0 的元素很少</translation>
+    </message>
+    <message>
+        <source>the tensors of a sequence, one behind the other</source>
+        <translation>把序列中的张量依次拼接</translation>
+    </message>
+    <message>
+        <source>the text, a tensor without dimensions</source>
+        <translation>文本，0 维张量</translation>
+    </message>
+    <message>
+        <source>the texts, a tensor of one dimension</source>
+        <translation>多个文本，1 维张量</translation>
+    </message>
+    <message>
+        <source>the type of the value that is absent</source>
+        <translation>不存在的值的类型</translation>
+    </message>
+    <message>
         <source>the type of {} is unknown</source>
         <translation>{0} 的类型未知</translation>
+    </message>
+    <message>
+        <source>the type that softmax computes with</source>
+        <translation>softmax 计算所用的类型</translation>
+    </message>
+    <message>
+        <source>the upper or lower triangle, 0 elsewhere</source>
+        <translation>上三角或下三角，其余为 0</translation>
+    </message>
+    <message>
+        <source>the value as it is</source>
+        <translation>值保持不变</translation>
+    </message>
+    <message>
+        <source>the value times the probability that a normal variable is below it</source>
+        <translation>值乘以正态变量小于该值的概率</translation>
+    </message>
+    <message>
+        <source>the value where greater than alpha, 0 elsewhere</source>
+        <translation>大于 alpha 的值保持不变，其余为 0</translation>
+    </message>
+    <message>
+        <source>the value where positive, 0 elsewhere</source>
+        <translation>正值保持不变，其余为 0</translation>
+    </message>
+    <message>
+        <source>the value where positive, alpha * (e^x - 1) elsewhere</source>
+        <translation>正值保持不变，其余为 alpha * (e^x - 1)</translation>
+    </message>
+    <message>
+        <source>the value where positive, alpha times the value elsewhere</source>
+        <translation>正值保持不变，其余乘以 alpha</translation>
+    </message>
+    <message>
+        <source>the value where positive, slope times the value elsewhere</source>
+        <translation>正值保持不变，其余乘以 slope</translation>
+    </message>
+    <message>
+        <source>the value with the other sign</source>
+        <translation>该值的相反数</translation>
+    </message>
+    <message>
+        <source>the value, which must be there</source>
+        <translation>取出该值，该值必须存在</translation>
     </message>
     <message>
         <source>the values to differentiate by; all inputs unless given</source>
@@ -3536,12 +4740,40 @@
         <translation>要求导的值，例如 a;split0:1；默认为输出</translation>
     </message>
     <message>
+        <source>the values, of which training sets a random part to 0</source>
+        <translation>原值，训练时随机将其中一部分置 0</translation>
+    </message>
+    <message>
+        <source>the way along the sequence; both ways twice the weights</source>
+        <translation>沿序列的方向；双向则权重加倍</translation>
+    </message>
+    <message>
+        <source>the way the bits go</source>
+        <translation>位移动的方向</translation>
+    </message>
+    <message>
         <source>the weights do not fit into memory</source>
         <translation>权重超出内存容量</translation>
     </message>
     <message>
         <source>the weights of a batchnorm as those of a scale layer, made once</source>
         <translation>把 batchnorm 的权重化为 scale 层的权重，只计算一次</translation>
+    </message>
+    <message>
+        <source>the whole number, a tensor without dimensions</source>
+        <translation>整数，0 维张量</translation>
+    </message>
+    <message>
+        <source>the whole numbers, a tensor of one dimension</source>
+        <translation>多个整数，1 维张量</translation>
+    </message>
+    <message>
+        <source>the width of a result</source>
+        <translation>结果的宽度</translation>
+    </message>
+    <message>
+        <source>their standard deviation</source>
+        <translation>值的标准差</translation>
     </message>
     <message>
         <source>there is no layout program</source>
@@ -3572,6 +4804,10 @@
         <translation>1 到 3 维的转置卷积</translation>
     </message>
     <message>
+        <source>transposed convolution: each element of the input spread over a window by the filters</source>
+        <translation>转置卷积：输入的每个元素通过滤波器扩展到一个窗口</translation>
+    </message>
+    <message>
         <source>transposed two-dimensional convolution of NCHW data</source>
         <translation>NCHW 数据的二维转置卷积</translation>
     </message>
@@ -3590,6 +4826,10 @@
     <message>
         <source>two tensors one after the other along an axis</source>
         <translation>两个张量沿一个轴首尾相接</translation>
+    </message>
+    <message>
+        <source>two texts, one behind the other</source>
+        <translation>把两段文本首尾拼接</translation>
     </message>
     <message>
         <source>two vectors in the order of the first</source>
@@ -3660,6 +4900,58 @@
         <translation>0 处的值</translation>
     </message>
     <message>
+        <source>values above become this one</source>
+        <translation>大于此值的值变为此值</translation>
+    </message>
+    <message>
+        <source>values are below</source>
+        <translation>值的上限（不含）</translation>
+    </message>
+    <message>
+        <source>values are not below</source>
+        <translation>值的下限（含）</translation>
+    </message>
+    <message>
+        <source>values as uint8, with the scale and zero point that their range needs</source>
+        <translation>量化为 uint8 的值，以及按其范围求得的缩放和零点</translation>
+    </message>
+    <message>
+        <source>values below become this one</source>
+        <translation>小于此值的值变为此值</translation>
+    </message>
+    <message>
+        <source>values divided by a scale, as small numbers</source>
+        <translation>值除以缩放，量化为低位数</translation>
+    </message>
+    <message>
+        <source>values divided by their norm along a dimension</source>
+        <translation>值除以其沿一个维度的范数</translation>
+    </message>
+    <message>
+        <source>values held between two bounds</source>
+        <translation>值限制在上下界之间</translation>
+    </message>
+    <message>
+        <source>values minus their mean, divided by the root of their variance</source>
+        <translation>值减去均值，再除以方差的平方根</translation>
+    </message>
+    <message>
+        <source>values moved by bias toward 0, those up to lambd away from 0 become 0</source>
+        <translation>值向 0 移动 bias，与 0 的距离不超过 lambd 的值变为 0</translation>
+    </message>
+    <message>
+        <source>values up to this one become 0</source>
+        <translation>不大于此值的值变为 0</translation>
+    </message>
+    <message>
+        <source>values weighted by how much their keys are like the queries, by heads</source>
+        <translation>按键与查询的相似度对值加权，分多个头计算</translation>
+    </message>
+    <message>
+        <source>weights that turn frequencies into bands of the mel scale</source>
+        <translation>把频率转换为梅尔频带的权重</translation>
+    </message>
+    <message>
         <source>what AlterOpLayout changes, see there</source>
         <translation>AlterOpLayout 要改变的内容，见该 Pass</translation>
     </message>
@@ -3676,12 +4968,28 @@
         <translation>单元计算什么</translation>
     </message>
     <message>
+        <source>what becomes of an element that is there and a new one</source>
+        <translation>原有元素与新元素如何合并</translation>
+    </message>
+    <message>
+        <source>what changes fastest: DCR the channels, CRD the places in a block</source>
+        <translation>变化最快的部分：DCR 为通道，CRD 为块内位置</translation>
+    </message>
+    <message>
         <source>what depends on parameters alone is computed beforehand; auto: from level 2</source>
         <translation>只依赖参数的部分事先计算；auto：从 2 级起</translation>
     </message>
     <message>
+        <source>what goes into functions is held between this with a minus and this</source>
+        <translation>激活函数的输入限制在此值的相反数与此值之间</translation>
+    </message>
+    <message>
         <source>what is added</source>
         <translation>加上的数</translation>
+    </message>
+    <message>
+        <source>what is applied to the result</source>
+        <translation>对结果应用的函数</translation>
     </message>
     <message>
         <source>what is around: a number, the edge repeated, or a reflection</source>
@@ -3692,6 +5000,10 @@
         <translation>计算什么</translation>
     </message>
     <message>
+        <source>what is counted</source>
+        <translation>统计方式</translation>
+    </message>
+    <message>
         <source>what is made of a window</source>
         <translation>由窗口算出什么</translation>
     </message>
@@ -3700,12 +5012,40 @@
         <translation>多个输入如何处理</translation>
     </message>
     <message>
+        <source>what is taken of the samples</source>
+        <translation>对采样值取什么</translation>
+    </message>
+    <message>
         <source>what kernels are chosen for: opencl (any device), reference, or a device as run takes it</source>
         <translation>为什么设备选择内核：opencl（任意设备）、reference，或 run 所接受的设备</translation>
     </message>
     <message>
         <source>what loc is</source>
         <translation>loc 是什么</translation>
+    </message>
+    <message>
+        <source>what negative values go to, before scaling</source>
+        <translation>缩放前负值趋近的值</translation>
+    </message>
+    <message>
+        <source>what negative values go to, with the other sign</source>
+        <translation>负值趋近的值，符号相反</translation>
+    </message>
+    <message>
+        <source>what qk_matmul_output holds: 0 products, 1 behind softcap, 2 with the mask, 3 behind softmax</source>
+        <translation>qk_matmul_output 的内容：0 为乘积，1 为 softcap 之后，2 为加掩码之后，3 为 softmax 之后</translation>
+    </message>
+    <message>
+        <source>what stands between parts; blanks if there is none</source>
+        <translation>各部分之间的分隔符；未给出时为空白</translation>
+    </message>
+    <message>
+        <source>what stands outside the input</source>
+        <translation>输入范围之外的值</translation>
+    </message>
+    <message>
+        <source>what stands outside the input where it is cropped</source>
+        <translation>裁剪超出输入时，外部位置所取的值</translation>
     </message>
     <message>
         <source>what the boxes are given as</source>
@@ -3720,8 +5060,20 @@
         <translation>输入是什么</translation>
     </message>
     <message>
+        <source>what the new elements are</source>
+        <translation>新元素如何取值</translation>
+    </message>
+    <message>
         <source>when elements are dropped</source>
         <translation>何时丢弃元素</translation>
+    </message>
+    <message>
+        <source>where each piece ends, not included</source>
+        <translation>各段的终点（不含）</translation>
+    </message>
+    <message>
+        <source>where each piece starts</source>
+        <translation>各段的起点</translation>
     </message>
     <message>
         <source>where in a position its center lies, y and x</source>
@@ -3740,6 +5092,18 @@
         <translation>一行中得分的位置</translation>
     </message>
     <message>
+        <source>where in the pool n-grams of each length start</source>
+        <translation>各长度的 n-gram 在池中的起始位置</translation>
+    </message>
+    <message>
+        <source>where random numbers start; any where there is none</source>
+        <translation>随机数种子；未给出则任意</translation>
+    </message>
+    <message>
+        <source>where the new dimensions are in the result</source>
+        <translation>新维度在结果中的位置</translation>
+    </message>
+    <message>
         <source>where the parts begin, 0 first</source>
         <translation>各部分的起点，第一个为 0</translation>
     </message>
@@ -3748,12 +5112,32 @@
         <translation>结果的尺寸从何而来</translation>
     </message>
     <message>
+        <source>where the vectors lie in the result</source>
+        <translation>向量在结果中所在的维度</translation>
+    </message>
+    <message>
         <source>where to sample an image: by an affine map or by shifts</source>
         <translation>在图像何处采样：由仿射映射或位移给出</translation>
     </message>
     <message>
+        <source>whether -1 and 1 are the middles of the outer elements instead of their edges</source>
+        <translation>-1 和 1 是否指外侧元素的中心，而不是其边缘</translation>
+    </message>
+    <message>
+        <source>whether 0 in the shape is a size of 0</source>
+        <translation>形状中的 0 是否表示大小为 0</translation>
+    </message>
+    <message>
+        <source>whether 8-bit floats hold what is out of their range at its ends</source>
+        <translation>8 位浮点数是否把超出范围的值截到范围两端</translation>
+    </message>
+    <message>
         <source>whether A is transposed</source>
         <translation>A 是否转置</translation>
+    </message>
+    <message>
+        <source>whether B is repeated along dimensions that it lacks</source>
+        <translation>B 是否沿其缺少的维度广播</translation>
     </message>
     <message>
         <source>whether B is transposed</source>
@@ -3764,8 +5148,28 @@
         <translation>是否加偏置</translation>
     </message>
     <message>
+        <source>whether a box is its middle and sizes instead of two corners</source>
+        <translation>框是否用中心和尺寸表示，而不是两个角点</translation>
+    </message>
+    <message>
+        <source>whether a last window may reach beyond the padded input</source>
+        <translation>最后一个窗口是否可超出填充后的输入</translation>
+    </message>
+    <message>
+        <source>whether a pattern matches the whole text</source>
+        <translation>模式是否匹配整段文本</translation>
+    </message>
+    <message>
+        <source>whether a query sees only keys up to its own place</source>
+        <translation>查询是否只能看到自身位置及之前的键</translation>
+    </message>
+    <message>
         <source>whether all dimensions but the first are one; else the last alone is multiplied</source>
         <translation>除第一维外的维度是否合为一维；否则只乘最后一维</translation>
+    </message>
+    <message>
+        <source>whether all places of a channel have one mean and variance</source>
+        <translation>一个通道的所有位置是否共用一个均值和方差</translation>
     </message>
     <message>
         <source>whether an activation follows</source>
@@ -3778,6 +5182,10 @@
     <message>
         <source>whether an outer gradient multiplies</source>
         <translation>是否乘以外部梯度</translation>
+    </message>
+    <message>
+        <source>whether at least one is true</source>
+        <translation>是否至少有一个为真</translation>
     </message>
     <message>
         <source>whether axis says which dimensions are not compared along</source>
@@ -3796,6 +5204,14 @@
         <translation>是否加上 beta</translation>
     </message>
     <message>
+        <source>whether both are equal</source>
+        <translation>两者是否相等</translation>
+    </message>
+    <message>
+        <source>whether both are true</source>
+        <translation>两者是否都为真</translation>
+    </message>
+    <message>
         <source>whether corner pixels keep their values</source>
         <translation>角上像素是否保持原值</translation>
     </message>
@@ -3808,6 +5224,18 @@
         <translation>每层是否也从最后一步走到第一步</translation>
     </message>
     <message>
+        <source>whether each result leaves out the value at its own place</source>
+        <translation>每个结果是否不含其所在位置的值</translation>
+    </message>
+    <message>
+        <source>whether exactly one is true</source>
+        <translation>是否恰有一个为真</translation>
+    </message>
+    <message>
+        <source>whether frequencies become a signal</source>
+        <translation>是否由频谱变换回信号</translation>
+    </message>
+    <message>
         <source>whether gamma is taken to be 1</source>
         <translation>是否把 gamma 视为 1</translation>
     </message>
@@ -3818,6 +5246,10 @@
     <message>
         <source>whether ignore_label counts</source>
         <translation>ignore_label 是否有效</translation>
+    </message>
+    <message>
+        <source>whether indices count columns first</source>
+        <translation>索引是否按列优先计数</translation>
     </message>
     <message>
         <source>whether it computes with whole numbers</source>
@@ -3856,16 +5288,60 @@
         <translation>均值和方差是否作为可见的输出</translation>
     </message>
     <message>
+        <source>whether negative infinity counts</source>
+        <translation>负无穷是否算在内</translation>
+    </message>
+    <message>
+        <source>whether neighbors are pairs instead of halves</source>
+        <translation>是否以相邻元素配对，而不是前后两半配对</translation>
+    </message>
+    <message>
+        <source>whether nothing is dropped</source>
+        <translation>是否不丢弃任何值</translation>
+    </message>
+    <message>
+        <source>whether nothing is trained</source>
+        <translation>是否不训练</translation>
+    </message>
+    <message>
+        <source>whether numbers too large for 8-bit floats become the largest one</source>
+        <translation>超出 8 位浮点数范围的数是否变为其最大值</translation>
+    </message>
+    <message>
         <source>whether one window covers all</source>
         <translation>一个窗口是否覆盖全部</translation>
+    </message>
+    <message>
+        <source>whether only the half of the frequencies is held that says all of a real signal</source>
+        <translation>是否只保存足以完整表示实信号的一半频谱</translation>
     </message>
     <message>
         <source>whether padding counts in the average</source>
         <translation>平均值是否计入填充</translation>
     </message>
     <message>
+        <source>whether padding counts in the mean</source>
+        <translation>求均值时是否计入填充</translation>
+    </message>
+    <message>
+        <source>whether places in the input are moved by half an element</source>
+        <translation>输入中的位置是否偏移半个元素</translation>
+    </message>
+    <message>
+        <source>whether places outside the input have no weight in cubic interpolation</source>
+        <translation>三次插值时输入之外的位置是否权重为零</translation>
+    </message>
+    <message>
+        <source>whether positive infinity counts</source>
+        <translation>正无穷是否算在内</translation>
+    </message>
+    <message>
         <source>whether reduced dimensions stay, as 1</source>
         <translation>归约的维度是否以长度 1 保留</translation>
+    </message>
+    <message>
+        <source>whether reduced dimensions stay, with size 1</source>
+        <translation>是否保留归约后的维度，大小为 1</translation>
     </message>
     <message>
         <source>whether rhs is transposed</source>
@@ -3880,12 +5356,44 @@
         <translation>是否从右向左读取形状</translation>
     </message>
     <message>
+        <source>whether shrinking takes the mean of all elements</source>
+        <translation>缩小时是否对所有元素取平均</translation>
+    </message>
+    <message>
+        <source>whether sizes are taken as they are, or as bounds that keep the ratio of the input</source>
+        <translation>sizes 是按原值使用，还是作为保持输入宽高比的上下限</translation>
+    </message>
+    <message>
+        <source>whether slices keep the dimension, where no sizes are given</source>
+        <translation>未给出各段大小时，切片是否保留该维度</translation>
+    </message>
+    <message>
         <source>whether softmax is over the last dimension</source>
         <translation>softmax 是否在最后一维上</translation>
     </message>
     <message>
+        <source>whether that dimension stays, with size 1</source>
+        <translation>是否保留该维度，长度为 1</translation>
+    </message>
+    <message>
+        <source>whether that is a new dimension</source>
+        <translation>该维度是否为新增维度</translation>
+    </message>
+    <message>
         <source>whether the average counts padding; None: it does</source>
         <translation>平均值是否计入填充；None：计入</translation>
+    </message>
+    <message>
+        <source>whether the batch comes first, not the sequence</source>
+        <translation>首个维度是否为批次，而不是序列</translation>
+    </message>
+    <message>
+        <source>whether the batch's own mean and variance count</source>
+        <translation>是否使用批次自身的均值和方差</translation>
+    </message>
+    <message>
+        <source>whether the case of stopwords counts</source>
+        <translation>匹配停用词时是否区分大小写</translation>
     </message>
     <message>
         <source>whether the dimension stays, as 1</source>
@@ -3902,6 +5410,30 @@
     <message>
         <source>whether the factor is a whole number</source>
         <translation>该系数是否为整数</translation>
+    </message>
+    <message>
+        <source>whether the first is at least the second</source>
+        <translation>第一个是否大于等于第二个</translation>
+    </message>
+    <message>
+        <source>whether the first is at most the second</source>
+        <translation>第一个是否小于等于第二个</translation>
+    </message>
+    <message>
+        <source>whether the first is greater than the second</source>
+        <translation>第一个是否大于第二个</translation>
+    </message>
+    <message>
+        <source>whether the first is less than the second</source>
+        <translation>第一个是否小于第二个</translation>
+    </message>
+    <message>
+        <source>whether the forget gate is 1 minus the input gate</source>
+        <translation>遗忘门是否为 1 减去输入门</translation>
+    </message>
+    <message>
+        <source>whether the largest values, not the smallest</source>
+        <translation>是否取最大值，而不是最小值</translation>
     </message>
     <message>
         <source>whether the last states are outputs</source>
@@ -3936,6 +5468,14 @@
         <translation>乘积是否为实数</translation>
     </message>
     <message>
+        <source>whether the remainder has the sign of the dividend, as C's fmod</source>
+        <translation>余数是否与被除数同号，与 C 的 fmod 相同</translation>
+    </message>
+    <message>
+        <source>whether the result is in ascending order</source>
+        <translation>结果是否按升序排列</translation>
+    </message>
+    <message>
         <source>whether the result's use says how many</source>
         <translation>是否由结果的用途决定个数</translation>
     </message>
@@ -3948,8 +5488,36 @@
         <translation>各序列是否有自己的长度</translation>
     </message>
     <message>
+        <source>whether the state is multiplied by R before it is reset</source>
+        <translation>状态是否在重置之前先乘以 R</translation>
+    </message>
+    <message>
+        <source>whether the upper triangle stays</source>
+        <translation>是否保留上三角</translation>
+    </message>
+    <message>
+        <source>whether the value is false</source>
+        <translation>该值是否为假</translation>
+    </message>
+    <message>
+        <source>whether the value is infinite</source>
+        <translation>该值是否为无穷大</translation>
+    </message>
+    <message>
+        <source>whether the value is no number</source>
+        <translation>该值是否为 NaN</translation>
+    </message>
+    <message>
+        <source>whether the value is there</source>
+        <translation>该值是否存在</translation>
+    </message>
+    <message>
         <source>whether the weight is real, and each row gets a scale of its own</source>
         <translation>权重是否为实数，每行各有一个缩放</translation>
+    </message>
+    <message>
+        <source>whether the window is one period, instead of the same from both ends</source>
+        <translation>窗是否为一个周期，而非两端对称</translation>
     </message>
     <message>
         <source>whether there is no bias</source>
@@ -3964,8 +5532,16 @@
         <translation>之前是否有偏置</translation>
     </message>
     <message>
+        <source>whether they come in order</source>
+        <translation>是否按顺序输出</translation>
+    </message>
+    <message>
         <source>whether those of rhs are</source>
         <translation>rhs 的矩阵是否转置</translation>
+    </message>
+    <message>
+        <source>whether to begin at the end</source>
+        <translation>是否从末尾开始</translation>
     </message>
     <message>
         <source>whether what is added is the data</source>
@@ -3976,12 +5552,24 @@
         <translation>窗口是否须在输入之内，或可以越过末端</translation>
     </message>
     <message>
+        <source>whether writing goes on at the start behind the end</source>
+        <translation>写到末尾后是否从开头继续写</translation>
+    </message>
+    <message>
+        <source>which diagonal: 0 the main one, above it if positive</source>
+        <translation>哪条对角线：0 为主对角线，正数为其上方</translation>
+    </message>
+    <message>
         <source>which dimension comes at each place</source>
         <translation>每个位置放哪个维度</translation>
     </message>
     <message>
         <source>which dimension comes at each place; none: all in reverse</source>
         <translation>每个位置放哪个维度；无：全部反转</translation>
+    </message>
+    <message>
+        <source>which element is the nearest</source>
+        <translation>如何选取最近的元素</translation>
     </message>
     <message>
         <source>which function</source>
@@ -4038,6 +5626,14 @@
     <message>
         <source>window size: (w,), (h, w) or (d, h, w)</source>
         <translation>窗口尺寸：(w,)、(h, w) 或 (d, h, w)</translation>
+    </message>
+    <message>
+        <source>without axes: whether no dimension is reduced, not all</source>
+        <translation>没有 axes 时：是否不归约任何维度，而不是归约所有维度</translation>
+    </message>
+    <message>
+        <source>words that are left out</source>
+        <translation>要去掉的词</translation>
     </message>
     <message>
         <source>writes a message and the elements of a tensor to a file</source>
@@ -4138,6 +5734,10 @@
     <message>
         <source>x shifted right by scalar bits</source>
         <translation>x 右移 scalar 位</translation>
+    </message>
+    <message>
+        <source>x times x / 6 + 0.5, which is held between 0 and 1</source>
+        <translation>x 乘以 x / 6 + 0.5，后者限制在 0 到 1 之间</translation>
     </message>
     <message>
         <source>x to the power of scalar</source>

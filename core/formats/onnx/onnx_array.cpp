@@ -3,7 +3,7 @@
 
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/tensors/npy.h"
-#include "core/formats/tensors/stored_type.h"
+#include "core/formats/tensors/stored_elements.h"
 #include "core/support/fingerprint.h"
 #include "core/support/text.h"
 

@@ -7,7 +7,7 @@
 #include "core/formats/onnx/onnx_tensor.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/protobuf/wire_writer.h"
-#include "core/formats/tensors/stored_type.h"
+#include "core/formats/tensors/stored_elements.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
@@ -98,7 +98,7 @@ Result<WirePieces> fromOutside(const InitializerRewrite &rewrite)
     }
     ASSIGN_OR_RETURN(const auto path, externalFile(tensor.external->location, rewrite.model, {}));
     ASSIGN_OR_RETURN(auto bytes, FileBytes::map(path));
-    const StoredType type = storedTypeOf(tensor.dataType);
+    const ElementType type = storedTypeOf(tensor.dataType);
     const auto count = weightCount(tensor.dims);
     const std::uint64_t size = count ? packedBytes(type, *count) : 0;
     const std::string_view all = bytes->view();

@@ -27,7 +27,7 @@ void addBytesOf(std::uint64_t value, std::size_t bytes, std::string &out)
 }
 
 /// The elements of one field of a list: `float_data` and its like.
-Status decodeField(const WireField &field, StoredType type, std::string &out)
+Status decodeField(const WireField &field, ElementType type, std::string &out)
 {
     if (field.number == tensor::floatData || field.number == tensor::doubleData) {
         const std::size_t bytes = field.number == tensor::floatData ? 4 : 8;
@@ -43,7 +43,7 @@ Status decodeField(const WireField &field, StoredType type, std::string &out)
         return makeError("weight", "found a list that is no list of numbers");
     }
     // Of numbers below eight bits one integer holds a byte full of them.
-    const std::size_t bytes = std::max<std::size_t>(storedBits(type) / 8, 1);
+    const std::size_t bytes = std::max<std::size_t>(bitsOf(type) / 8, 1);
     for (const std::int64_t value : integers) {
         addBytesOf(static_cast<std::uint64_t>(value), bytes, out);
     }
@@ -140,14 +140,14 @@ private:
         weight.storedBytes = packedBytes(weight.type, weight.count);
         if (tensor.external) {
             setExternal(weight, *tensor.external);
-        } else if (weight.type == StoredType::String) {
+        } else if (weight.type == ElementType::String) {
             setTexts(weight, tensor);
         } else if (tensor.raw) {
             setPacked(weight, *tensor.raw);
         } else {
             setTyped(weight, tensor);
         }
-        if (weight.type == StoredType::Unknown) {
+        if (weight.type == ElementType::Undefined) {
             weight.problem = "elements of " + weight.typeName + " cannot be read";
         }
     }
@@ -191,12 +191,15 @@ private:
                     return makeError("cancelled", "reading was stopped");
                 }
             }
-            const std::uint64_t expected = packedBytes(type, count);
+            // Of six bits each number of a list is one element.
+            constexpr unsigned looseBits = 6;
+            const bool areLoose = bitsOf(type) == looseBits;
+            const std::uint64_t expected = areLoose ? count : packedBytes(type, count);
             if (elements.size() != expected) {
                 return makeError("weight", "found {} bytes of elements, expected {}",
                                  elements.size(), expected);
             }
-            return storedBits(type) < 8 ? unpacked(type, elements, 0, count) : elements;
+            return bitsOf(type) < 8 && !areLoose ? unpacked(type, elements, 0, count) : elements;
         };
     }
 

@@ -21,7 +21,7 @@ Status WeightReader::read(std::uint64_t first, std::uint64_t count,
                           const std::function<Status(std::string_view)> &take) const
 {
     constexpr std::uint64_t mostBytes = std::uint64_t{1} << 20;
-    const StoredType type = m_weight->type;
+    const ElementType type = m_weight->type;
     const std::size_t bytes = unpackedBytes(type);
     if (bytes == 0) {
         return {};
@@ -45,7 +45,7 @@ Status WeightReader::read(std::uint64_t first, std::uint64_t count,
 
 std::string WeightReader::text(std::uint64_t i) const
 {
-    if (m_weight->type == StoredType::String) {
+    if (m_weight->type == ElementType::String) {
         return i < m_weight->texts.size() ? std::string(m_weight->texts[i]) : std::string();
     }
     std::string text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/tensors/stored_type.h"
+#include "core/formats/tensors/stored_elements.h"
 #include "core/support/cancellation.h"
 #include "core/support/result.h"
 
@@ -17,7 +17,7 @@ namespace nervure {
 /// One tensor of a file: where it stands, its elements not read. Of a WeightFile, which has to outlive it.
 struct Weight {
     std::string name;
-    StoredType type = StoredType::Unknown;
+    ElementType type = ElementType::Undefined;
     std::string typeName; ///< also of types that are unknown
     std::vector<std::int64_t> shape;
     std::uint64_t count = 0;       ///< of elements

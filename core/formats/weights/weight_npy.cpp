@@ -11,16 +11,18 @@ namespace nervure {
 
 namespace {
 
-bool isWrittenAsFloat(StoredType type)
+bool isWrittenAsFloat(ElementType type)
 {
     switch (type) {
-    case StoredType::BFloat16:
-    case StoredType::Float8E4M3Fn:
-    case StoredType::Float8E4M3Fnuz:
-    case StoredType::Float8E5M2:
-    case StoredType::Float8E5M2Fnuz:
-    case StoredType::Float8E8M0:
-    case StoredType::Float4E2M1: return true;
+    case ElementType::BFloat16:
+    case ElementType::Float8E4M3FN:
+    case ElementType::Float8E4M3FNUZ:
+    case ElementType::Float8E5M2:
+    case ElementType::Float8E5M2FNUZ:
+    case ElementType::Float8E8M0:
+    case ElementType::Float4E2M1:
+    case ElementType::Float6E2M3:
+    case ElementType::Float6E3M2: return true;
     default: return false;
     }
 }
@@ -35,7 +37,7 @@ std::size_t longestText(const Weight &weight)
 }
 
 /// Elements as the NumPy file has them.
-std::string forNumPy(StoredType type, std::string_view elements)
+std::string forNumPy(ElementType type, std::string_view elements)
 {
     std::string out;
     std::vector<double> values;
@@ -51,9 +53,9 @@ std::string forNumPy(StoredType type, std::string_view elements)
     return out;
 }
 
-bool isNarrow(StoredType type)
+bool isNarrow(ElementType type)
 {
-    return storedBits(type) > 0 && storedBits(type) < 8;
+    return bitsOf(type) > 0 && bitsOf(type) < 8;
 }
 
 class NpyWriter {
@@ -73,8 +75,8 @@ public:
         sink(npyHead(npyTypeOf(m_weight), shape));
         RETURN_IF_FAILED(
             eachRun(slice, m_weight.shape, [&](std::uint64_t first, std::uint64_t count) {
-                return m_weight.type == StoredType::String ? putTexts(first, count)
-                                                           : put(first, count, sink);
+                return m_weight.type == ElementType::String ? putTexts(first, count)
+                                                            : put(first, count, sink);
             }));
         sink(m_waiting);
         return {};
@@ -85,7 +87,7 @@ private:
     {
         constexpr std::size_t enough = std::size_t{1} << 20;
         return m_reader.read(first, count, [&](std::string_view elements) {
-            const StoredType type = m_weight.type;
+            const ElementType type = m_weight.type;
             if (isWrittenAsFloat(type) || isNarrow(type)) {
                 m_waiting += forNumPy(type, elements);
             } else {
@@ -122,28 +124,28 @@ private:
 
 std::string npyTypeOf(const Weight &weight)
 {
-    const StoredType type = weight.type;
+    const ElementType type = weight.type;
     if (isWrittenAsFloat(type)) {
         return "<f4";
     }
     switch (type) {
-    case StoredType::Unknown: return {};
-    case StoredType::String: return fmt::format("|S{}", longestText(weight));
-    case StoredType::Bool: return "|b1";
-    case StoredType::Int8:
-    case StoredType::Int4:
-    case StoredType::Int2: return "|i1";
-    case StoredType::UInt8:
-    case StoredType::UInt4:
-    case StoredType::UInt2: return "|u1";
-    case StoredType::Complex64:
-    case StoredType::Complex128: return fmt::format("<c{}", unpackedBytes(type));
-    case StoredType::Float16:
-    case StoredType::Float32:
-    case StoredType::Float64: return fmt::format("<f{}", unpackedBytes(type));
-    case StoredType::UInt16:
-    case StoredType::UInt32:
-    case StoredType::UInt64: return fmt::format("<u{}", unpackedBytes(type));
+    case ElementType::Undefined: return {};
+    case ElementType::String: return fmt::format("|S{}", longestText(weight));
+    case ElementType::Bool: return "|b1";
+    case ElementType::Int8:
+    case ElementType::Int4:
+    case ElementType::Int2: return "|i1";
+    case ElementType::UInt8:
+    case ElementType::UInt4:
+    case ElementType::UInt2: return "|u1";
+    case ElementType::Complex64:
+    case ElementType::Complex128: return fmt::format("<c{}", unpackedBytes(type));
+    case ElementType::Float16:
+    case ElementType::Float32:
+    case ElementType::Float64: return fmt::format("<f{}", unpackedBytes(type));
+    case ElementType::UInt16:
+    case ElementType::UInt32:
+    case ElementType::UInt64: return fmt::format("<u{}", unpackedBytes(type));
     default: return fmt::format("<i{}", unpackedBytes(type));
     }
 }
@@ -151,7 +153,7 @@ std::string npyTypeOf(const Weight &weight)
 Status writeWeightNpy(const Weight &weight, const WeightSlice &slice,
                       const std::filesystem::path &file, const JobControl &control)
 {
-    if (weight.type == StoredType::Unknown) {
+    if (weight.type == ElementType::Undefined) {
         return makeError("weight", "{}: elements of {} cannot be written", weight.name,
                          weight.typeName);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/tensors/stored_type.h"
+#include "core/formats/tensors/stored_elements.h"
 
 #include "core/support/half.h"
 
@@ -13,10 +13,6 @@ namespace nervure {
 namespace {
 
 constexpr unsigned bitsInByte = 8;
-
-/// By StoredType.
-constexpr std::array<unsigned, 27> bitsOfTypes{0,  32,  8,  8, 16, 16, 32, 64, 0, 8, 16, 64, 32, 64,
-                                               64, 128, 16, 8, 8,  8,  8,  4,  4, 4, 8,  2,  2};
 
 /// How a number of at most eight bits is made up; what is left is the sign.
 struct SmallFloat {
@@ -57,27 +53,31 @@ constexpr SmallFloat e4m3fnuz{4, 3, 8, false, -1, true};
 constexpr SmallFloat e5m2{5, 2, 15, true, -1, false};
 constexpr SmallFloat e5m2fnuz{5, 2, 16, false, -1, true};
 constexpr SmallFloat e2m1{2, 1, 1, false, -1, false};
+constexpr SmallFloat e2m3{2, 3, 1, false, -1, false};
+constexpr SmallFloat e3m2{3, 2, 3, false, -1, false};
 
 /// The value of an element that has at most eight bits.
-double smallValue(StoredType type, unsigned bits)
+double smallValue(ElementType type, unsigned bits)
 {
     const auto signedOf = [bits](unsigned width) {
         const int value = static_cast<int>(bits & ((1U << width) - 1));
         return value >= 1 << (width - 1) ? value - (1 << width) : value;
     };
     switch (type) {
-    case StoredType::Int8: return static_cast<std::int8_t>(bits);
-    case StoredType::Bool: return bits != 0 ? 1 : 0;
-    case StoredType::Int4: return signedOf(4);
-    case StoredType::Int2: return signedOf(2);
-    case StoredType::UInt4: return bits & 15U;
-    case StoredType::UInt2: return bits & 3U;
-    case StoredType::Float8E4M3Fn: return smallFloatValue(e4m3fn, bits);
-    case StoredType::Float8E4M3Fnuz: return smallFloatValue(e4m3fnuz, bits);
-    case StoredType::Float8E5M2: return smallFloatValue(e5m2, bits);
-    case StoredType::Float8E5M2Fnuz: return smallFloatValue(e5m2fnuz, bits);
-    case StoredType::Float4E2M1: return smallFloatValue(e2m1, bits);
-    case StoredType::Float8E8M0: {
+    case ElementType::Int8: return static_cast<std::int8_t>(bits);
+    case ElementType::Bool: return bits != 0 ? 1 : 0;
+    case ElementType::Int4: return signedOf(4);
+    case ElementType::Int2: return signedOf(2);
+    case ElementType::UInt4: return bits & 15U;
+    case ElementType::UInt2: return bits & 3U;
+    case ElementType::Float8E4M3FN: return smallFloatValue(e4m3fn, bits);
+    case ElementType::Float8E4M3FNUZ: return smallFloatValue(e4m3fnuz, bits);
+    case ElementType::Float8E5M2: return smallFloatValue(e5m2, bits);
+    case ElementType::Float8E5M2FNUZ: return smallFloatValue(e5m2fnuz, bits);
+    case ElementType::Float4E2M1: return smallFloatValue(e2m1, bits);
+    case ElementType::Float6E2M3: return smallFloatValue(e2m3, bits);
+    case ElementType::Float6E3M2: return smallFloatValue(e3m2, bits);
+    case ElementType::Float8E8M0: {
         constexpr int bias = 127;
         return bits == 0xff ? std::numeric_limits<double>::quiet_NaN()
                             : std::ldexp(1, static_cast<int>(bits) - bias);
@@ -125,31 +125,29 @@ std::string complexText(std::string_view element)
 
 } // namespace
 
-StoredType storedTypeOf(std::int64_t number)
+ElementType storedTypeOf(std::int64_t number)
 {
-    return number > 0 && number < static_cast<std::int64_t>(bitsOfTypes.size())
-               ? static_cast<StoredType>(number)
-               : StoredType::Unknown;
+    return elementTypeOf(number).value_or(ElementType::Undefined);
 }
 
-StoredType storedTypeOf(DType type)
+ElementType storedTypeOf(DType type)
 {
     switch (type) {
-    case DType::Float32: return StoredType::Float32;
-    case DType::Float64: return StoredType::Float64;
-    case DType::Float16: return StoredType::Float16;
-    case DType::UInt8: return StoredType::UInt8;
-    case DType::Int8: return StoredType::Int8;
-    case DType::UInt16: return StoredType::UInt16;
-    case DType::Int16: return StoredType::Int16;
-    case DType::UInt32: return StoredType::UInt32;
+    case DType::Float32: return ElementType::Float32;
+    case DType::Float64: return ElementType::Float64;
+    case DType::Float16: return ElementType::Float16;
+    case DType::UInt8: return ElementType::UInt8;
+    case DType::Int8: return ElementType::Int8;
+    case DType::UInt16: return ElementType::UInt16;
+    case DType::Int16: return ElementType::Int16;
+    case DType::UInt32: return ElementType::UInt32;
     case DType::Bool: // LightNet's has four bytes
-    case DType::Int32: return StoredType::Int32;
-    case DType::UInt64: return StoredType::UInt64;
-    case DType::Int64: return StoredType::Int64;
+    case DType::Int32: return ElementType::Int32;
+    case DType::UInt64: return ElementType::UInt64;
+    case DType::Int64: return ElementType::Int64;
     case DType::Unknown: break;
     }
-    return StoredType::Unknown;
+    return ElementType::Undefined;
 }
 
 std::optional<std::uint64_t> weightCount(const std::vector<std::int64_t> &shape)
@@ -165,67 +163,60 @@ std::optional<std::uint64_t> weightCount(const std::vector<std::int64_t> &shape)
     return count;
 }
 
-unsigned storedBits(StoredType type)
+std::size_t unpackedBytes(ElementType type)
 {
-    return bitsOfTypes[static_cast<std::size_t>(type)];
+    return (bitsOf(type) + bitsInByte - 1) / bitsInByte;
 }
 
-std::size_t unpackedBytes(StoredType type)
+std::uint64_t packedBytes(ElementType type, std::uint64_t count)
 {
-    return (storedBits(type) + bitsInByte - 1) / bitsInByte;
+    return (count * bitsOf(type) + bitsInByte - 1) / bitsInByte;
 }
 
-std::uint64_t packedBytes(StoredType type, std::uint64_t count)
-{
-    const unsigned bits = storedBits(type);
-    if (bits == 0 || bits >= bitsInByte) {
-        return count * (bits / bitsInByte);
-    }
-    const unsigned inByte = bitsInByte / bits;
-    return count / inByte + (count % inByte != 0 ? 1 : 0);
-}
-
-std::string unpacked(StoredType type, std::string_view packed, std::uint64_t first,
+std::string unpacked(ElementType type, std::string_view packed, std::uint64_t first,
                      std::uint64_t count)
 {
-    const unsigned bits = storedBits(type);
+    const unsigned bits = bitsOf(type);
     if (bits >= bitsInByte) {
         const std::size_t bytes = bits / bitsInByte;
         return std::string(packed.substr(first * bytes, count * bytes));
     }
     std::string elements;
     elements.reserve(count);
-    const unsigned inByte = bitsInByte / bits;
+    const auto byteAt = [packed](std::uint64_t at) {
+        return at < packed.size() ? static_cast<unsigned char>(packed[at]) : 0U;
+    };
     for (std::uint64_t i = first; i < first + count; ++i) {
-        const auto byte = static_cast<unsigned char>(packed[i / inByte]);
-        // The first is in the low bits.
-        const unsigned shift = static_cast<unsigned>(i % inByte) * bits;
-        elements += static_cast<char>(byte >> shift & ((1U << bits) - 1));
+        // An element of six bits may lie in two bytes.
+        const std::uint64_t at = i * bits / bitsInByte;
+        const auto shift = static_cast<unsigned>(i * bits % bitsInByte);
+        const unsigned both = byteAt(at) | byteAt(at + 1) << bitsInByte;
+        elements += static_cast<char>(both >> shift & ((1U << bits) - 1));
     }
     return elements;
 }
 
-void addValues(StoredType type, std::string_view elements, std::vector<double> &values)
+void addValues(ElementType type, std::string_view elements, std::vector<double> &values)
 {
     switch (type) {
-    case StoredType::Unknown:
-    case StoredType::String: return;
-    case StoredType::Float32: addOf<float>(elements, values); return;
-    case StoredType::Float64: addOf<double>(elements, values); return;
-    case StoredType::UInt16: addOf<std::uint16_t>(elements, values); return;
-    case StoredType::Int16: addOf<std::int16_t>(elements, values); return;
-    case StoredType::UInt32: addOf<std::uint32_t>(elements, values); return;
-    case StoredType::Int32: addOf<std::int32_t>(elements, values); return;
-    case StoredType::UInt64: addOf<std::uint64_t>(elements, values); return;
-    case StoredType::Int64: addOf<std::int64_t>(elements, values); return;
-    case StoredType::Complex64: addMagnitudes<float>(elements, values); return;
-    case StoredType::Complex128: addMagnitudes<double>(elements, values); return;
-    case StoredType::Float16:
+    case ElementType::Undefined:
+    case ElementType::String: return;
+    case ElementType::Float32: addOf<float>(elements, values); return;
+    case ElementType::Float64: addOf<double>(elements, values); return;
+    case ElementType::UInt16: addOf<std::uint16_t>(elements, values); return;
+    case ElementType::Int16: addOf<std::int16_t>(elements, values); return;
+    case ElementType::UInt32: addOf<std::uint32_t>(elements, values); return;
+    case ElementType::Int32: addOf<std::int32_t>(elements, values); return;
+    case ElementType::UInt64: addOf<std::uint64_t>(elements, values); return;
+    case ElementType::Int64: addOf<std::int64_t>(elements, values); return;
+    case ElementType::Complex64: addMagnitudes<float>(elements, values); return;
+    case ElementType::Complex128: addMagnitudes<double>(elements, values); return;
+    case ElementType::Float16:
         for (std::size_t i = 0; i < elements.size() / 2; ++i) {
             values.push_back(static_cast<float>(Half::fromBits(at<std::uint16_t>(elements, i))));
         }
         return;
-    case StoredType::BFloat16:
+    case ElementType::BFloat16:
         for (std::size_t i = 0; i < elements.size() / 2; ++i) {
             values.push_back(bfloatAt(elements, i));
         }
@@ -241,18 +232,18 @@ void addValues(StoredType type, std::string_view elements, std::vector<double> &
     }
 }
 
-std::string elementText(StoredType type, std::string_view element)
+std::string elementText(ElementType type, std::string_view element)
 {
     switch (type) {
-    case StoredType::Unknown:
-    case StoredType::String: return std::string(element);
-    case StoredType::Float32: return fmt::format("{}", at<float>(element, 0));
-    case StoredType::Float64: return fmt::format("{}", at<double>(element, 0));
-    case StoredType::UInt64: return fmt::format("{}", at<std::uint64_t>(element, 0));
-    case StoredType::Int64: return fmt::format("{}", at<std::int64_t>(element, 0));
-    case StoredType::Complex64: return complexText<float>(element);
-    case StoredType::Complex128: return complexText<double>(element);
-    case StoredType::Bool: return element.front() != 0 ? "true" : "false";
+    case ElementType::Undefined:
+    case ElementType::String: return std::string(element);
+    case ElementType::Float32: return fmt::format("{}", at<float>(element, 0));
+    case ElementType::Float64: return fmt::format("{}", at<double>(element, 0));
+    case ElementType::UInt64: return fmt::format("{}", at<std::uint64_t>(element, 0));
+    case ElementType::Int64: return fmt::format("{}", at<std::int64_t>(element, 0));
+    case ElementType::Complex64: return complexText<float>(element);
+    case ElementType::Complex128: return complexText<double>(element);
+    case ElementType::Bool: return element.front() != 0 ? "true" : "false";
     default: break;
     }
     std::vector<double> value;
