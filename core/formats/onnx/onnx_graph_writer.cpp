@@ -8,6 +8,7 @@
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/onnx/value_names.h"
 #include "core/formats/protobuf/wire_writer.h"
+#include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/onnx_variable.h"
 
 #include <algorithm>
@@ -264,8 +265,32 @@ private:
                 return {};
             }
         }
-        const Node *variable = m_rewrite.now.find(head.node);
-        return addValue(graph::output, name, variable ? variable->attrs : AttrDict());
+        const Node *node = m_rewrite.now.find(head.node);
+        const bool isVariable = node && node->isVariable();
+        return addValue(graph::output, name, isVariable ? node->attrs : inferredType(head));
+    }
+
+    /// What inference says of a value, as attributes of a variable; none where it says nothing.
+    AttrDict inferredType(const Entry &head)
+    {
+        Diagnostics ignored; // who edits is told them
+        const auto index = m_rewrite.ops
+                               ? IndexedGraph::build(m_rewrite.now, *m_rewrite.ops, ignored)
+                               : Result<std::shared_ptr<const IndexedGraph>>(nullptr);
+        const auto number = index && *index ? (*index)->find(head.node) : std::nullopt;
+        if (!number || head.index >= (*index)->node(*number).outputCount) {
+            return {};
+        }
+        const OnnxValues found = inferOnnxValues(**index, *m_rewrite.ops, {}, {});
+        const ValueType &type = found.values[(*index)->entryId(*number, head.index)];
+        AttrDict attrs;
+        if (type.isTensor() && type.element != ElementType::Undefined) {
+            attrs.set(onnx_variable::elemType, std::string(nervure::elementTypeName(type.element)));
+            if (type.shape) {
+                attrs.set(onnx_variable::shape, nervure::dimensionsText(*type.shape));
+            }
+        }
+        return attrs;
     }
 
     /// A new ValueInfoProto, its type as attributes of a variable say.

@@ -3,7 +3,7 @@
 
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/protobuf/wire_pieces.h"
-#include "core/graph/graph.h"
+#include "core/graph/op/op_registry.h"
 
 #include <filesystem>
 #include <map>
@@ -20,6 +20,8 @@ struct GraphRewrite {
     /// New names, by the old ones, of values that the graph takes from those around it.
     std::map<std::string, std::string> outerNames;
     std::filesystem::path model; ///< in whose folder external data lies
+    /// For the types of new outputs, which the standard wants to be told; null: they are not.
+    const OpRegistry *ops = nullptr;
 };
 
 /// The message with what differs replaced; what does not is that of the file.

@@ -63,8 +63,9 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
             makeWarning("not-carried", "what the model says about itself is written as it was"));
     }
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(model.graph.bytes, model.file));
-    ASSIGN_OR_RETURN(WirePieces changed,
-                     rewriteGraph({before.graph, graph, message, model.file, {}, original.path}));
+    ASSIGN_OR_RETURN(
+        WirePieces changed,
+        rewriteGraph({before.graph, graph, message, model.file, {}, original.path, &context.ops}));
     WirePieces pieces;
     WireReader reader(original.bytes);
     while (const auto field = reader.next()) {

@@ -159,6 +159,15 @@ private Q_SLOTS:
                                           + nodeField("Neg", {"y_1"}, {"y"}, "n")));
     }
 
+    void anOutputOfWhichTheFileSaysNothing()
+    {
+        const std::string nodes = nodeField("Relu", {"x"}, {"a"}) + nodeField("Neg", {"a"}, {"y"});
+        OpenedModel model = opened(withOutput(nodes));
+        model.graph.setHeads({{*model.graph.findByName("a"), 0, 0}});
+        QCOMPARE(saved(model), modelOf(valueField(graph::input, "x", {"4"}) + nodes
+                                       + valueField(graph::output, "a", {"4"})));
+    }
+
     void outputs()
     {
         const std::string nodes = nodeField("Relu", {"x"}, {"a"}) + nodeField("Neg", {"a"}, {"y"});
