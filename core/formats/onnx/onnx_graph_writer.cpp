@@ -5,10 +5,10 @@
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/onnx/onnx_initializer_writer.h"
 #include "core/formats/onnx/onnx_node_writer.h"
+#include "core/formats/onnx/onnx_output_type.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/onnx/value_names.h"
 #include "core/formats/protobuf/wire_writer.h"
-#include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/onnx_variable.h"
 
 #include <algorithm>
@@ -267,30 +267,8 @@ private:
         }
         const Node *node = m_rewrite.now.find(head.node);
         const bool isVariable = node && node->isVariable();
-        return addValue(graph::output, name, isVariable ? node->attrs : inferredType(head));
-    }
-
-    /// What inference says of a value, as attributes of a variable; none where it says nothing.
-    AttrDict inferredType(const Entry &head)
-    {
-        Diagnostics ignored; // who edits is told them
-        const auto index = m_rewrite.ops
-                               ? IndexedGraph::build(m_rewrite.now, *m_rewrite.ops, ignored)
-                               : Result<std::shared_ptr<const IndexedGraph>>(nullptr);
-        const auto number = index && *index ? (*index)->find(head.node) : std::nullopt;
-        if (!number || head.index >= (*index)->node(*number).outputCount) {
-            return {};
-        }
-        const OnnxValues found = inferOnnxValues(**index, *m_rewrite.ops, {}, {});
-        const ValueType &type = found.values[(*index)->entryId(*number, head.index)];
-        AttrDict attrs;
-        if (type.isTensor() && type.element != ElementType::Undefined) {
-            attrs.set(onnx_variable::elemType, std::string(nervure::elementTypeName(type.element)));
-            if (type.shape) {
-                attrs.set(onnx_variable::shape, nervure::dimensionsText(*type.shape));
-            }
-        }
-        return attrs;
+        return addValue(graph::output, name,
+                        isVariable ? node->attrs : inferredType(m_rewrite, head));
     }
 
     /// A new ValueInfoProto, its type as attributes of a variable say.

@@ -138,7 +138,7 @@ private Q_SLOTS:
         model.setInputs(m_document, named("conv0"));
         probe(model, 2);
         QCOMPARE(model.row(1).role, QStringLiteral("weight"));
-        QVERIFY(model.row(1).shape == (Shape{64, 3, 7, 7}));
+        QCOMPARE(model.row(1).shape, QStringLiteral("64×3×7×7"));
         model.setOutputs(m_document, named("conv0"));
         probe(model, 1);
         QVERIFY(model.row(0).node.isValid());
