@@ -137,7 +137,8 @@ private Q_SLOTS:
     {
         QCOMPARE(storedTypeOf(std::int64_t{16}), ElementType::BFloat16);
         QCOMPARE(storedTypeOf(std::int64_t{26}), ElementType::Int2);
-        QCOMPARE(storedTypeOf(std::int64_t{27}), ElementType::Undefined);
+        QCOMPARE(storedTypeOf(std::int64_t{28}), ElementType::Float6E3M2);
+        QCOMPARE(storedTypeOf(std::int64_t{29}), ElementType::Undefined);
         QCOMPARE(storedTypeOf(std::int64_t{-1}), ElementType::Undefined);
         QCOMPARE(storedTypeOf(DType::Int8), ElementType::Int8);
     }
