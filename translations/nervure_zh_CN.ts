@@ -5921,7 +5921,12 @@ Provides: %3</source>
         <translation>部分</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+12"/>
+        <source>Read all values</source>
+        <translation>读取全部数值</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Its values go when the model is saved</source>
         <translation>保存模型时其值将被去除</translation>
     </message>

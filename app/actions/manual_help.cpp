@@ -51,7 +51,7 @@ QString manualPageFor(const ActionContext &context, const QWidget *part)
 void showManual(const ActionContext &context)
 {
     const QWidget *pointed = QApplication::widgetAt(QCursor::pos());
-    const bool isOurs = pointed != nullptr && pointed->window() == &context.window;
+    const bool isOurs = pointed != nullptr && context.window.isAncestorOf(pointed);
     QString page = isOurs ? manualPageFor(context, pointed) : QString();
     if (page.isEmpty()) {
         page = manualPageFor(context, context.window.focusWidget());

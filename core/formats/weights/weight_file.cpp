@@ -157,6 +157,8 @@ Result<WeightFile> WeightFile::ofBytes(std::shared_ptr<const FileBytes> bytes, c
 {
     auto found = findWeights(bytes->view(), file, allowed);
     if (!found) {
+        // What another program cut short has no weights any more.
+        RETURN_IF_FAILED(bytes->checkUnchanged());
         Diagnostic error = found.error();
         error.where.file = file.string();
         return error;

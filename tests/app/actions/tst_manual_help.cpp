@@ -83,8 +83,8 @@ void TstManualHelp::f1LeadsToThePageOfThePanelUnderThePointer()
     MainWindow *window = app.open(app.sample(QStringLiteral("mlp.json")));
     QVERIFY(window != nullptr);
     QTRY_VERIFY(window->docks().panel(QStringLiteral("inspector"))->isVisible());
-    window->move(0, 0); // what lies beside the screen is under no pointer
-    window->resize(780, 700);
+    window->window()->move(0, 0); // what lies beside the screen is under no pointer
+    window->window()->resize(780, 700);
     for (const PanelSpec &spec : window->actions().context().services.panels.all()) {
         const QString name = QString::fromStdString(spec.name);
         window->docks().raise(name);

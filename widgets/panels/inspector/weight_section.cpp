@@ -109,6 +109,7 @@ void WeightSection::createParts(const QString &name)
     letBreak(m_problem);
     m_form->addRow(m_problem);
     m_readAll->setObjectName(name + QStringLiteral("-read"));
+    m_readAll->setAccessibleName(tr("Read all values"));
     m_form->addRow(m_readAll);
     m_export->setObjectName(name + QStringLiteral("-export"));
     m_form->addRow(m_export);

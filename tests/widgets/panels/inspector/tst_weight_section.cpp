@@ -160,7 +160,8 @@ private Q_SLOTS:
         std::filesystem::resize_file(path("m.onnx"), 1000);
         window.selection.select(window.node("w"));
         auto *problem = window.child<QLabel>("inspector-weight-problem");
-        QTRY_VERIFY(problem->text().contains(QStringLiteral("another program changed the file")));
+        QTRY_VERIFY2(problem->text().contains(QStringLiteral("another program changed the file")),
+                     qPrintable(problem->text()));
     }
 };
 
