@@ -4,13 +4,10 @@
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_types.h"
-#include "core/graph/value/element_type.h"
-#include "core/support/half.h"
+#include "core/formats/tensors/stored_elements.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <fmt/format.h>
 
 namespace nervure::onnx {
@@ -75,121 +72,27 @@ Status takeField(const WireField &field, std::string_view file, TensorMessage &t
     }
 }
 
-template <typename T>
-std::string numberText(std::string_view bytes)
-{
-    T value{};
-    std::memcpy(&value, bytes.data(), sizeof value);
-    return fmt::format("{}", value);
-}
-
-std::string halfText(std::uint16_t bits)
-{
-    return fmt::format("{}", static_cast<float>(Half::fromBits(bits)));
-}
-
-constexpr auto brainFloat = static_cast<std::int64_t>(ElementType::BFloat16);
-
-/// bfloat16 is the upper half of a float32.
-std::string brainFloatText(std::uint16_t bits)
-{
-    constexpr unsigned bitsBelow = 16;
-    return fmt::format("{}", std::bit_cast<float>(std::uint32_t{bits} << bitsBelow));
-}
-
-/// Whether values of the type have a text.
-bool isReadable(std::int64_t dataType)
-{
-    return dataType == brainFloat || elementDType(dataType) != DType::Unknown;
-}
-
-/// The value of so many raw bytes; empty for types without a text.
-std::string rawText(std::int64_t dataType, std::string_view bytes)
-{
-    if (dataType == brainFloat) {
-        std::uint16_t bits = 0;
-        std::memcpy(&bits, bytes.data(), sizeof bits);
-        return brainFloatText(bits);
-    }
-    switch (elementDType(dataType)) {
-    case DType::Float32: return numberText<float>(bytes);
-    case DType::Float64: return numberText<double>(bytes);
-    case DType::Float16: {
-        std::uint16_t half = 0;
-        std::memcpy(&half, bytes.data(), sizeof half);
-        return halfText(half);
-    }
-    case DType::UInt8: return numberText<std::uint8_t>(bytes);
-    case DType::Int8: return numberText<std::int8_t>(bytes);
-    case DType::UInt16: return numberText<std::uint16_t>(bytes);
-    case DType::Int16: return numberText<std::int16_t>(bytes);
-    case DType::UInt32: return numberText<std::uint32_t>(bytes);
-    case DType::Int32: return numberText<std::int32_t>(bytes);
-    case DType::UInt64: return numberText<std::uint64_t>(bytes);
-    case DType::Int64: return numberText<std::int64_t>(bytes);
-    case DType::Bool: return bytes.front() != 0 ? "true" : "false";
-    case DType::Unknown: return {};
-    }
-    return {};
-}
-
-std::vector<std::string> rawValues(const TensorMessage &tensor, std::size_t most)
-{
-    constexpr unsigned bitsInByte = 8;
-    std::vector<std::string> values;
-    const std::size_t size = elementBits(tensor.dataType) / bitsInByte;
-    std::string_view left = *tensor.raw;
-    while (size > 0 && left.size() >= size && values.size() < most && isReadable(tensor.dataType)) {
-        values.push_back(rawText(tensor.dataType, left.substr(0, size)));
-        left.remove_prefix(size);
-    }
-    return values;
-}
-
-/// A value of a list of whole numbers, which also hold truth values and the bits of halves.
-std::string integerText(std::int64_t dataType, std::int64_t value)
-{
-    if (dataType == brainFloat) {
-        return brainFloatText(static_cast<std::uint16_t>(value));
-    }
-    switch (elementDType(dataType)) {
-    case DType::Float16: return halfText(static_cast<std::uint16_t>(value));
-    case DType::Bool: return value != 0 ? "true" : "false";
-    case DType::UInt64: return fmt::format("{}", static_cast<std::uint64_t>(value));
-    case DType::Unknown: return {};
-    default: return fmt::format("{}", value);
-    }
-}
-
-/// Adds the values of one field: one, or a packed list.
-void addTyped(const TensorMessage &tensor, const WireField &field, std::size_t most,
-              std::vector<std::string> &values)
+/// The bytes of the first elements, each in unpackedBytes(), whether they stand raw or in lists.
+std::string firstElements(const TensorMessage &tensor, ElementType type, std::size_t most)
 {
     constexpr std::size_t mostVarintBytes = 10;
-    std::vector<std::int64_t> integers;
-    std::vector<float> floats;
-    WireField front = field; // of a packed list of any length
-    front.bytes = front.bytes.substr(
-        0, most * (field.number == tensor::floatData ? sizeof(float) : mostVarintBytes));
-    if (field.number == tensor::stringData) {
-        values.push_back(quoted(field.bytes));
-    } else if (field.number == tensor::doubleData) {
-        for (std::size_t at = 0; at + sizeof(double) <= field.bytes.size() && values.size() < most;
-             at += sizeof(double)) {
-            values.push_back(numberText<double>(field.bytes.substr(at)));
+    std::string listed;
+    for (std::size_t i = 0; !tensor.raw && i < tensor.typed.size(); ++i) {
+        if (listed.size() >= most * unpackedBytes(type)) {
+            break;
         }
-    } else if (field.number == tensor::floatData) {
-        [[maybe_unused]] const bool isList = addFloats(front, floats);
-        for (const float value : floats) {
-            values.push_back(fmt::format("{}", value));
-        }
-    } else {
+        WireField front = tensor.typed[i]; // of a packed list of any length
+        front.bytes = front.bytes.substr(0, most * mostVarintBytes);
         // What is behind the last whole number does not count.
-        [[maybe_unused]] const bool isList = addIntegers(front, integers);
-        for (const std::int64_t value : integers) {
-            values.push_back(integerText(tensor.dataType, value));
-        }
+        [[maybe_unused]] const bool isList = addElements(front, type, listed);
     }
+    const std::string_view packed = tensor.raw ? *tensor.raw : std::string_view(listed);
+    if (!tensor.raw && areLooseInLists(type)) {
+        return listed.substr(0, most);
+    }
+    constexpr std::size_t bitsInByte = 8;
+    const std::size_t there = packed.size() * bitsInByte / bitsOf(type);
+    return unpacked(type, packed, 0, std::min(most, there));
 }
 
 std::int64_t valueCount(const TensorMessage &tensor)
@@ -216,17 +119,52 @@ Result<TensorMessage> readTensor(std::string_view message, std::string_view file
 
 std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t most)
 {
+    const ElementType type = storedTypeOf(tensor.dataType);
+    const auto wanted =
+        std::min(most, static_cast<std::size_t>(std::max<std::int64_t>(valueCount(tensor), 0)));
     std::vector<std::string> values;
-    if (tensor.raw) {
-        values = rawValues(tensor, most);
+    if (type == ElementType::String) {
+        for (std::size_t i = 0; i < tensor.typed.size() && i < wanted; ++i) {
+            values.push_back(quoted(tensor.typed[i].bytes));
+        }
     }
-    for (std::size_t i = 0; !tensor.raw && i < tensor.typed.size() && values.size() < most; ++i) {
-        addTyped(tensor, tensor.typed[i], most, values);
+    if (bitsOf(type) == 0) {
+        return values;
     }
-    values.resize(std::min(values.size(), most));
-    const bool hasText = std::none_of(values.begin(), values.end(),
-                                      [](const std::string &value) { return value.empty(); });
-    return hasText ? values : std::vector<std::string>();
+    const std::string elements = firstElements(tensor, type, wanted);
+    const std::size_t bytes = unpackedBytes(type);
+    for (std::size_t at = 0; at + bytes <= elements.size(); at += bytes) {
+        values.push_back(elementText(type, std::string_view(elements).substr(at, bytes)));
+    }
+    return values;
+}
+
+bool addElements(const WireField &field, ElementType type, std::string &out)
+{
+    if (field.number == tensor::floatData || field.number == tensor::doubleData) {
+        const std::size_t bytes =
+            field.number == tensor::floatData ? sizeof(float) : sizeof(double);
+        if (field.type == WireType::Bytes) {
+            out += field.bytes.substr(0, field.bytes.size() / bytes * bytes);
+            return field.bytes.size() % bytes == 0;
+        }
+        out.append(reinterpret_cast<const char *>(&field.value), bytes); // little-endian
+        return true;
+    }
+    constexpr unsigned bitsInByte = 8;
+    std::vector<std::int64_t> integers;
+    const bool isList = addIntegers(field, integers);
+    // Of numbers below eight bits one integer holds a byte full of them.
+    const std::size_t bytes = std::max<std::size_t>(bitsOf(type) / bitsInByte, 1);
+    for (const std::int64_t value : integers) {
+        out.append(reinterpret_cast<const char *>(&value), std::min(bytes, sizeof value));
+    }
+    return isList;
+}
+
+bool areLooseInLists(ElementType type)
+{
+    return type == ElementType::Float6E2M3 || type == ElementType::Float6E3M2;
 }
 
 std::vector<std::string> allValues(const TensorMessage &tensor)

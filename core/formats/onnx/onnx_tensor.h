@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/protobuf/wire_reader.h"
+#include "core/graph/value/element_type.h"
 
 #include <cstdint>
 #include <optional>
@@ -41,6 +42,12 @@ Result<std::string> sparseTensorText(std::string_view message, std::string_view 
 /// The first values of a tensor as text, at most `most`; none where they are in another file or of a
 /// type that has no text.
 [[nodiscard]] std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t most);
+
+/// Adds the elements of one field of a list, `float_data` and its like, as raw data has them; false where the
+/// field is no whole list of numbers, of which the first ones are added.
+[[nodiscard]] bool addElements(const WireField &field, ElementType type, std::string &out);
+/// Whether each number of a list is one element of a type that is narrower than a byte.
+[[nodiscard]] bool areLooseInLists(ElementType type);
 
 /// All values as text, where they are few enough to be shown; else none.
 [[nodiscard]] std::vector<std::string> allValues(const TensorMessage &tensor);

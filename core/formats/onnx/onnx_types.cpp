@@ -167,16 +167,6 @@ std::optional<std::int64_t> elementTypeCode(std::string_view name)
     return type ? std::optional(static_cast<std::int64_t>(*type)) : std::nullopt;
 }
 
-DType elementDType(std::int64_t code)
-{
-    return toDType(elementTypeOf(code).value_or(ElementType::Undefined));
-}
-
-unsigned elementBits(std::int64_t code)
-{
-    return bitsOf(elementTypeOf(code).value_or(ElementType::Undefined));
-}
-
 Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view file)
 {
     ASSIGN_OR_RETURN(const auto fields, fieldsOf(typeProto, file));

@@ -18,10 +18,6 @@ namespace nervure::onnx {
 [[nodiscard]] std::string elementTypeName(std::int64_t code);
 /// The number of that name; nothing for other texts.
 [[nodiscard]] std::optional<std::int64_t> elementTypeCode(std::string_view name);
-/// The type that we compute with; Unknown for those that we do not.
-[[nodiscard]] DType elementDType(std::int64_t code);
-/// Bits of one element; 0 for texts and unknown numbers.
-[[nodiscard]] unsigned elementBits(std::int64_t code);
 
 /// Sets the attributes that a TypeProto says. Fails with code "protobuf" or "onnx-type" (too deep).
 Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view file);

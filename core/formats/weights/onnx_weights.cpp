@@ -20,36 +20,6 @@ namespace {
 
 using namespace onnx;
 
-/// As many of an integer's low bytes as the type has, added to `out`.
-void addBytesOf(std::uint64_t value, std::size_t bytes, std::string &out)
-{
-    out.append(reinterpret_cast<const char *>(&value), bytes); // little-endian, as the machine is
-}
-
-/// The elements of one field of a list: `float_data` and its like.
-Status decodeField(const WireField &field, ElementType type, std::string &out)
-{
-    if (field.number == tensor::floatData || field.number == tensor::doubleData) {
-        const std::size_t bytes = field.number == tensor::floatData ? 4 : 8;
-        if (field.type == WireType::Bytes) {
-            out += field.bytes;
-        } else {
-            addBytesOf(field.value, bytes, out);
-        }
-        return {};
-    }
-    std::vector<std::int64_t> integers;
-    if (!addIntegers(field, integers)) {
-        return makeError("weight", "found a list that is no list of numbers");
-    }
-    // Of numbers below eight bits one integer holds a byte full of them.
-    const std::size_t bytes = std::max<std::size_t>(bitsOf(type) / 8, 1);
-    for (const std::int64_t value : integers) {
-        addBytesOf(static_cast<std::uint64_t>(value), bytes, out);
-    }
-    return {};
-}
-
 class Collector {
 public:
     Collector(std::string_view model, const fs::path &file, const AllowedFolders &allowed)
@@ -186,14 +156,14 @@ private:
                          count = weight.count](const JobControl &control) -> Result<std::string> {
             std::string elements;
             for (const WireField &field : fields) {
-                RETURN_IF_FAILED(decodeField(field, type, elements));
+                if (!addElements(field, type, elements)) {
+                    return makeError("weight", "found a list that is no list of numbers");
+                }
                 if (control.cancel.isCanceled()) {
                     return makeError("cancelled", "reading was stopped");
                 }
             }
-            // Of six bits each number of a list is one element.
-            constexpr unsigned looseBits = 6;
-            const bool areLoose = bitsOf(type) == looseBits;
+            const bool areLoose = areLooseInLists(type);
             const std::uint64_t expected = areLoose ? count : packedBytes(type, count);
             if (elements.size() != expected) {
                 return makeError("weight", "found {} bytes of elements, expected {}",
