@@ -402,4 +402,19 @@ Dimension Dimension::ceilOf(std::int64_t divisor) const
     return (*this + Dimension(divisor - 1)).floorOf(divisor);
 }
 
+Dimension productOf(std::span<const Dimension> dimensions)
+{
+    Dimension product(1);
+    for (const Dimension &dimension : dimensions) {
+        product = product * dimension;
+    }
+    return product;
+}
+
+const Dimension &moreKnown(const Dimension &a, const Dimension &b)
+{
+    const bool isSecond = b.isNumber() ? !a.isNumber() : a.isUnknown();
+    return isSecond ? b : a;
+}
+
 } // namespace nervure

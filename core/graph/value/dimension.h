@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,5 +77,10 @@ private:
 };
 
 using Dimensions = std::vector<Dimension>;
+
+/// Unknown where one of them is.
+[[nodiscard]] Dimension productOf(std::span<const Dimension> dimensions);
+/// The one of two about the same size that says more: a number more than an expression, that more than nothing.
+[[nodiscard]] const Dimension &moreKnown(const Dimension &a, const Dimension &b);
 
 } // namespace nervure

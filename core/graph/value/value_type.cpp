@@ -100,12 +100,6 @@ std::string_view elementText(ElementType type)
     return type == ElementType::Undefined ? unknownText : elementTypeName(type);
 }
 
-/// Names that people choose say more than those that we make up, numbers more than names.
-Dimension mergedDimension(const Dimension &a, const Dimension &b)
-{
-    return a.isNumber() || b.isUnknown() ? a : b.isNumber() || a.isUnknown() ? b : a;
-}
-
 std::optional<Dimensions> mergedShape(const std::optional<Dimensions> &a,
                                       const std::optional<Dimensions> &b)
 {
@@ -114,7 +108,7 @@ std::optional<Dimensions> mergedShape(const std::optional<Dimensions> &a,
     }
     Dimensions shape = *a;
     for (std::size_t i = 0; i < shape.size(); ++i) {
-        shape[i] = mergedDimension(shape[i], (*b)[i]);
+        shape[i] = moreKnown(shape[i], (*b)[i]);
     }
     return shape;
 }
@@ -183,14 +177,7 @@ bool ValueType::hasShape() const
 
 std::optional<std::int64_t> ValueType::elementCount() const
 {
-    if (!shape) {
-        return std::nullopt;
-    }
-    Dimension count(1);
-    for (const Dimension &dimension : *shape) {
-        count = count * dimension;
-    }
-    return count.number();
+    return shape ? productOf(*shape).number() : std::nullopt;
 }
 
 std::optional<std::int64_t> ValueType::byteCount() const

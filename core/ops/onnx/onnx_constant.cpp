@@ -25,12 +25,8 @@ ValueType tensorFromAttribute(std::string_view text)
     }
     const auto sizes = smallSizes(type.shape);
     auto elements = sizes ? elementsFromText(type.element, text.substr(end + 1)) : nullptr;
-    std::size_t count = 1;
-    for (const std::size_t size : sizes.value_or(std::vector<std::size_t>())) {
-        count *= size;
-    }
     const bool isWhole = hasWholeElements(type.element);
-    if (elements && (isWhole ? elements->whole.size() : elements->real.size()) == count) {
+    if (elements && (isWhole ? elements->whole.size() : elements->real.size()) == countOf(*sizes)) {
         type.elements = std::move(elements);
     }
     return type;
@@ -124,10 +120,7 @@ Status constantOfShape(ValueCall &call)
     if (!sizes || !value.elements) {
         return {};
     }
-    std::size_t count = 1;
-    for (const std::size_t size : *sizes) {
-        count *= size;
-    }
+    const std::size_t count = countOf(*sizes);
     KnownElements elements;
     if (!value.elements->whole.empty()) {
         elements.whole.assign(count, value.elements->whole.front());

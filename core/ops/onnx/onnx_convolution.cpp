@@ -200,7 +200,7 @@ Status columnsToImage(ValueCall &call)
     if (!length) {
         return {};
     }
-    const Dimension elements = block ? elementCount(*block) : Dimension();
+    const Dimension elements = block ? productOf(*block) : Dimension();
     Dimension channels = columns[1].dividedBy(elements);
     if (elements.isNumber()) {
         ASSIGN_OR_RETURN(channels,
@@ -218,8 +218,8 @@ Status columnsToImage(ValueCall &call)
 /// element of the input, meets all of them.
 std::optional<std::int64_t> filterMacs(const Shape &spread, const Shape &weight)
 {
-    const auto places = nervure::elementCount(spread);
-    const auto filter = nervure::elementCount(Shape(weight.begin() + 1, weight.end()));
+    const auto places = elementCount(spread);
+    const auto filter = elementCount(Shape(weight.begin() + 1, weight.end()));
     return places && filter ? checkedMultiply(*places, *filter) : std::nullopt;
 }
 

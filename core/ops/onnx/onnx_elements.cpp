@@ -8,15 +8,6 @@ namespace nervure::onnx {
 
 namespace {
 
-std::size_t countOf(std::span<const std::size_t> sizes)
-{
-    std::size_t count = 1;
-    for (const std::size_t size : sizes) {
-        count *= size;
-    }
-    return count;
-}
-
 /// The elements of the inputs, spread to the output's shape; empty where some are not known.
 template <typename T>
 std::vector<std::vector<T>> spread(const ValueCall &call, std::span<const std::size_t> to,
@@ -71,6 +62,15 @@ Dimension extremeOf(std::span<const Dimension> values, bool isLargest)
         best = isBetter ? value : isNumber || best.equals(value) ? best : Dimension();
     }
     return best;
+}
+
+std::size_t countOf(std::span<const std::size_t> sizes)
+{
+    std::size_t count = 1;
+    for (const std::size_t size : sizes) {
+        count *= size;
+    }
+    return count;
 }
 
 std::optional<std::vector<std::size_t>> smallSizes(const std::optional<Dimensions> &shape)

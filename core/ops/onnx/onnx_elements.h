@@ -21,6 +21,9 @@ using RealFunction = std::function<std::optional<double>(std::span<const std::op
 [[nodiscard]] std::optional<std::vector<std::size_t>> smallSizes(
     const std::optional<Dimensions> &shape);
 
+/// How many elements a tensor of these sizes has.
+[[nodiscard]] std::size_t countOf(std::span<const std::size_t> sizes);
+
 /// For each element of a tensor of sizes `to`, the place of the element of one of sizes `from` that is
 /// broadcast to it.
 [[nodiscard]] std::vector<std::size_t> broadcastPlaces(std::span<const std::size_t> from,

@@ -25,8 +25,8 @@ Result<Dimension> leftDimension(Dimensions over, Dimensions under)
             it = under.erase(it);
         }
     }
-    const Dimension all = elementCount(over);
-    const Dimension others = elementCount(under);
+    const Dimension all = productOf(over);
+    const Dimension others = productOf(under);
     const Dimension left = all.dividedBy(others);
     if (left.isUnknown() && all.isNumber() && others.isNumber() && !others.is(0)) {
         return makeError("infer-shape", "{} elements cannot be divided among {}", all.text(),
@@ -69,8 +69,8 @@ Result<MaybeShape> reshaped(const MaybeShape &from, const Dimensions &target, bo
         ASSIGN_OR_RETURN(shape[*left], from ? leftDimension(*from, std::move(others))
                                             : Result<Dimension>(Dimension()));
     }
-    const Dimension before = from ? elementCount(*from) : Dimension();
-    const Dimension after = elementCount(shape);
+    const Dimension before = from ? productOf(*from) : Dimension();
+    const Dimension after = productOf(shape);
     if (before.isNumber() && after.isNumber() && before != after) {
         return makeError("infer-shape", "{} elements do not fit shape {}", before.text(),
                          dimensionsText(shape));
@@ -209,7 +209,7 @@ Status flattenShape(ValueCall &call)
     }
     const std::span<const Dimension> all(*from);
     const auto first = static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
-    call.setShape(0, Dimensions{elementCount(all.first(first)), elementCount(all.subspan(first))});
+    call.setShape(0, Dimensions{productOf(all.first(first)), productOf(all.subspan(first))});
     keepElements(call);
     return {};
 }

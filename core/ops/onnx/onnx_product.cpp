@@ -89,7 +89,7 @@ Status determinant(ValueCall &call)
 std::optional<std::int64_t> productMacs(const RuleContext &, std::span<const Shape> in,
                                         std::span<const Shape> out)
 {
-    const auto results = nervure::elementCount(out[0]);
+    const auto results = elementCount(out[0]);
     return results && !in.empty() && !in[0].empty() ? checkedMultiply(*results, in[0].back())
                                                     : std::nullopt;
 }
@@ -98,7 +98,7 @@ std::optional<std::int64_t> gemmMacs(const RuleContext &context, std::span<const
                                      std::span<const Shape> out)
 {
     const bool isTransposed = context.attrs.as<OnnxAttrs>().integer("transA") != 0;
-    const auto results = nervure::elementCount(out[0]);
+    const auto results = elementCount(out[0]);
     return results && !in.empty() && in[0].size() == 2
                ? checkedMultiply(*results, in[0][isTransposed ? 0 : 1])
                : std::nullopt;

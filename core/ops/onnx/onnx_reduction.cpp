@@ -93,10 +93,10 @@ void reduceElements(ValueCall &call, const Reduced &reduced, const WholeFunction
     const auto *elements = call.whole(0);
     const auto count = call.outputs.empty() || !call.outputs[0].shape
                            ? std::nullopt
-                           : elementCount(*call.outputs[0].shape).number();
+                           : productOf(*call.outputs[0].shape).number();
     const bool isComplete =
         sizes && elements
-        && elementCount(*call.shape(0)).is(static_cast<std::int64_t>(elements->size()));
+        && productOf(*call.shape(0)).is(static_cast<std::int64_t>(elements->size()));
     if (!combine || !isComplete || !count) {
         return;
     }
@@ -214,7 +214,7 @@ void registerOnnxReduction(OpRegistry &ops)
     addReduction(ops, "ReduceMean", "mean over dimensions");
     addExtreme(ops, "ReduceMin", "the smallest of the values over dimensions", false);
     addReduction(ops, "ReduceProd", "product over dimensions",
-                 reducing([](std::span<const Dimension> values) { return elementCount(values); }));
+                 reducing([](std::span<const Dimension> values) { return productOf(values); }));
     addReduction(ops, "ReduceSumSquare", "sum of squares over dimensions");
     add(ops, OpCategory::Reduction, "ReduceSum", "sum over dimensions",
         {{1, withAxesAttribute, reducedTypes, axesByAttribute(), reducing(sumOf)},

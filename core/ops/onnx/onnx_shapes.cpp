@@ -86,16 +86,7 @@ Result<Dimension> same(const Dimension &a, const Dimension &b, std::string_view 
         return makeError("infer-shape", "{} are {} and {}, expected the same", what, a.text(),
                          b.text());
     }
-    return a.isNumber() || b.isUnknown() ? a : b.isNumber() || a.isUnknown() ? b : a;
-}
-
-Dimension elementCount(std::span<const Dimension> dimensions)
-{
-    Dimension count(1);
-    for (const Dimension &dimension : dimensions) {
-        count = count * dimension;
-    }
-    return count;
+    return moreKnown(a, b);
 }
 
 Dimensions unknownDimensions(std::size_t rank)

@@ -32,9 +32,6 @@ using MaybeShape = std::optional<Dimensions>;
 /// Two sizes that have to be the same one, with all that is known of either; `what` for the message.
 [[nodiscard]] Result<Dimension> same(const Dimension &a, const Dimension &b, std::string_view what);
 
-/// The product of the dimensions; unknown where one is.
-[[nodiscard]] Dimension elementCount(std::span<const Dimension> dimensions);
-
 /// So many dimensions, all unknown.
 [[nodiscard]] Dimensions unknownDimensions(std::size_t rank);
 /// The length of a tensor of one dimension, where it is known by number.

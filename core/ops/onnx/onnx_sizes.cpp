@@ -37,7 +37,7 @@ Status sizeOf(ValueCall &call)
     call.setShape(0, Dimensions());
     if (call.shape(0)) {
         KnownElements elements;
-        elements.whole = {elementCount(*call.shape(0))};
+        elements.whole = {productOf(*call.shape(0))};
         setElements(call, 0, std::move(elements));
     }
     return {};
