@@ -40,6 +40,20 @@ std::vector<ValueType> infer(PassContext &context)
     return std::move(found.values);
 }
 
+/// What InferShape found where it ran before, which needs no second walk.
+std::vector<ValueType> knownOrInferred(PassContext &context)
+{
+    const auto *known = context.analyses.find(keys::valueType, context.index);
+    if (!known) {
+        return infer(context);
+    }
+    std::vector<ValueType> values;
+    for (const std::string &text : *known) {
+        values.push_back(ValueType::fromText(text));
+    }
+    return values;
+}
+
 void warnOfInputsWithout(const char *what, const IndexedGraph &graph,
                          const std::vector<ValueType> &values, bool (*isUnknown)(const ValueType &),
                          Diagnostics &diagnostics)
@@ -78,15 +92,9 @@ Status inferOnnxShapes(PassContext &context)
 Status inferOnnxTypes(PassContext &context)
 {
     RETURN_IF_FAILED(refuseHints(context, TypeTraits::hintsOption));
-    const std::size_t told = context.diagnostics.size();
-    const std::vector<ValueType> values = infer(context);
-    // InferShape has the same to say where it ran before.
-    if (context.analyses.find(keys::valueType, context.index)) {
-        context.diagnostics.resize(told);
-    }
     DTypes types;
     std::int64_t unknown = 0;
-    for (const ValueType &value : values) {
+    for (const ValueType &value : knownOrInferred(context)) {
         const bool isTyped = value.kind != ValueType::Kind::Unknown
                              && (!value.isTensor() || value.element != ElementType::Undefined);
         types.push_back(value.isTensor() ? toDType(value.element) : DType::Unknown);
