@@ -18,7 +18,6 @@ if(NERVURE_HAS_GOLD)
     target_link_options(nervure_options INTERFACE -fuse-ld=gold)
 endif()
 target_compile_definitions(nervure_options INTERFACE
-    NERVURE_VERSION="0.1.0" # nothing reads it; without it everything compiles anew once
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH)
 if(NERVURE_SANITIZE)
     target_compile_options(nervure_options INTERFACE
