@@ -98,7 +98,7 @@ Json valuesJson(const std::vector<FormalValue> &values)
     return list;
 }
 
-/// "since version 13 …" for each version after the first, the newest first.
+/// "since 13: …" for each version after the first, the newest first.
 std::string versionsText(const std::vector<const OpSpec *> &versions)
 {
     std::string text;

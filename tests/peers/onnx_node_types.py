@@ -136,7 +136,7 @@ def main():
             print(f"unknown ({reason}): {name}: {found}, expected {expected}")
     known = len(todo) - len(wrong) - count
     share = known / len(todo) if todo else 1
-    print(f"{known} of {len(todo)} known and equal ({share:.1%}), {count} not wholly known, {len(wrong)} wrong")
+    print(f"{known} of {len(todo)} known and equal ({share:.2%}), {count} not wholly known, {len(wrong)} wrong")
     sys.exit(0 if not wrong and (share >= KNOWN_SHARE or arguments.operators) else 1)
 
 

@@ -27,7 +27,8 @@ struct OnnxFacts {
 };
 
 /// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
-/// inputs, as the standard says (onnx "Shape Inference"). A node with a fault tells nothing, and all else is found. Bodies of control flow and functions are walked through where they stand.
+/// inputs, as the standard says (onnx "Shape Inference"). A node with a fault tells nothing, and all else is
+/// found. Bodies of control flow and functions are walked through where they stand.
 [[nodiscard]] OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
                                          const OnnxFacts &facts, const CancelToken &cancel);
 

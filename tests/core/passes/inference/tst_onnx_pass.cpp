@@ -5,7 +5,6 @@
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace nervure;
@@ -159,10 +158,10 @@ private Q_SLOTS:
         const Entry x = g.input("x", "float32", "[n]");
         const Graph graph = g.with(
             {g.op("Loop", "y", {count, condition, x}, {{"body", "graph b"}}, {std::move(body)})});
-        QElapsedTimer timer;
-        timer.start();
-        QVERIFY(!typeOf(graph, "y").empty());
-        QVERIFY2(timer.elapsed() < 60'000, "much less, on any machine");
+        const PassRun run = runOn(graph, "InferShape"); // which would take years
+        QVERIFY(hasDiagnostic(run.diagnostics, "infer-shape",
+                              "bodies hold so many others that not all of them were gone through"));
+        QVERIFY(typeIn(run, "y").starts_with("float32"));
     }
 
     void shapesOfAThousandDimensionsStayUnknown()
