@@ -22,7 +22,7 @@ constexpr std::size_t mostDimensions = 64;
 /// What one inference may take in all. A small file can hold bodies that each level goes through several
 /// times, and values that grow from node to node.
 struct Budget {
-    std::size_t steps = 2'000'000; ///< nodes in bodies, as often as they are asked
+    std::size_t steps = 500'000; ///< nodes in bodies, as often as they are asked
     std::size_t elements = 8'000'000;
 
     /// Whether that much is left; then it is spent.

@@ -3,6 +3,7 @@
 #include "core/ops/mxnet/mx_window.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
+#include "core/support/text.h"
 
 #include <cmath>
 

@@ -141,16 +141,18 @@ private Q_SLOTS:
 
     void bodiesThatHoldEachOtherDoNotTakeForever()
     {
-        // Each level is gone through several times by the one around it.
+        // Each level holds two of the one below, and goes through each several times.
         Graph body = OnnxGraph().with({});
         for (int level = 0; level < 14; ++level) {
             OnnxGraph around;
             const Entry i = around.input("i", "int64", "[]");
             const Entry keepsOn = around.input("k", "bool", "[]");
             const Entry value = around.input("v", "float32", "[n]");
-            const Entry inner = around.op("Loop", "inner", {i, keepsOn, value},
-                                          {{"body", "graph b"}}, {std::move(body)});
-            body = around.with({keepsOn, inner});
+            const Entry first =
+                around.op("Loop", "first", {i, keepsOn, value}, {{"body", "graph b"}}, {body});
+            const Entry second =
+                around.op("Loop", "second", {i, keepsOn, first}, {{"body", "graph b"}}, {body});
+            body = around.with({keepsOn, second});
         }
         OnnxGraph g;
         const Entry count = g.input("count", "int64", "[]");
@@ -161,7 +163,6 @@ private Q_SLOTS:
         const PassRun run = runOn(graph, "InferShape"); // which would take years
         QVERIFY(hasDiagnostic(run.diagnostics, "infer-shape",
                               "bodies hold so many others that not all of them were gone through"));
-        QVERIFY(typeIn(run, "y").starts_with("float32"));
     }
 
     void shapesOfAThousandDimensionsStayUnknown()
