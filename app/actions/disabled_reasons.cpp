@@ -59,7 +59,7 @@ constexpr Reason always[] = {
 };
 // clang-format on
 
-QString words(const char *text)
+QString reasonWords(const char *text)
 {
     return QCoreApplication::translate("DisabledReasons", text);
 }
@@ -80,22 +80,22 @@ const char *find(const Reason (&all)[N], const char *id)
 QString whyDisabled(const ActionSpec &spec, const ActionContext &context)
 {
     if (const char *text = find(always, spec.id)) {
-        return words(text);
+        return reasonWords(text);
     }
     if (context.session.document.isEmpty()) {
-        return words(QT_TRANSLATE_NOOP("DisabledReasons", "No model is open"));
+        return reasonWords(QT_TRANSLATE_NOOP("DisabledReasons", "No model is open"));
     }
     const bool edits = spec.menu == ActionMenu::Edit || spec.menu == ActionMenu::Structure;
     if (edits && context.session.document.stage().isOfPass()) {
-        return words(QT_TRANSLATE_NOOP(
+        return reasonWords(QT_TRANSLATE_NOOP(
             "DisabledReasons", "This is the result of a pass: step back to the model to edit it"));
     }
     if (const char *text = find(reasons, spec.id)) {
-        return words(text);
+        return reasonWords(text);
     }
     return context.session.selection.isEmpty()
-               ? words(QT_TRANSLATE_NOOP("DisabledReasons", "Select a node first"))
-               : words(
+               ? reasonWords(QT_TRANSLATE_NOOP("DisabledReasons", "Select a node first"))
+               : reasonWords(
                    QT_TRANSLATE_NOOP("DisabledReasons", "This does not apply to the selection"));
 }
 

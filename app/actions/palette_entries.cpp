@@ -28,7 +28,7 @@ constexpr std::size_t mostListedNodes = 50;
 constexpr int actionBonus = 12;
 constexpr int disabledBonus = -100; ///< they stand at the end
 
-QString words(const char *text)
+QString paletteWords(const char *text)
 {
     return QCoreApplication::translate("PaletteEntries", text);
 }
@@ -61,8 +61,8 @@ void addPasses(std::vector<PaletteEntry> &entries, const ActionContext &context)
     }
     for (const PassSpec &pass : context.services.builtins.passes.all()) {
         entries.push_back(
-            {words(QT_TRANSLATE_NOOP("PaletteEntries", "Run %1")).arg(toQString(pass.name)),
-             words(QT_TRANSLATE_NOOP("PaletteEntries", "pass")),
+            {paletteWords(QT_TRANSLATE_NOOP("PaletteEntries", "Run %1")).arg(toQString(pass.name)),
+             paletteWords(QT_TRANSLATE_NOOP("PaletteEntries", "pass")),
              tintedIcon(QStringLiteral("passes")), [&context, name = pass.name] {
                  context.session.passes.run({{name, {}}});
              }});
@@ -76,7 +76,7 @@ void addPanels(std::vector<PaletteEntry> &entries, const ActionContext &context)
     }
     for (const PanelSpec &panel : context.services.panels.all()) {
         entries.push_back(
-            {words(QT_TRANSLATE_NOOP("PaletteEntries", "Show %1")).arg(panel.title()),
+            {paletteWords(QT_TRANSLATE_NOOP("PaletteEntries", "Show %1")).arg(panel.title()),
              panel.shortcut.toString(QKeySequence::NativeText), tintedIcon(panel.icon),
              [&context, name = panel.name] { context.docks.raise(toQString(name)); }});
     }
@@ -122,7 +122,7 @@ std::vector<PaletteEntry> nodeEntries(const ActionContext &context, const QStrin
             continue;
         }
         const QString op = node.isVariable()
-                               ? words(QT_TRANSLATE_NOOP("PaletteEntries", "variable"))
+                               ? paletteWords(QT_TRANSLATE_NOOP("PaletteEntries", "variable"))
                                : toQString(nodeTitle(node));
         entries.push_back({toQString(node.name), op, tintedIcon(QStringLiteral("graph")),
                            [&context, id] { context.session.selection.jumpTo(id); }});

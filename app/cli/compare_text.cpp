@@ -8,9 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 namespace nervure::cli {
@@ -18,13 +16,6 @@ namespace nervure::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string fixed(double value, int digits)
-{
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", digits, value);
-    return text.data();
-}
 
 /// "+12.3 %" of a ratio of 1.123.
 std::string changeText(double ratio)

@@ -11,20 +11,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <set>
 
 namespace nervure::cli {
 
 namespace {
-
-std::string fixed(double value, int digits)
-{
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", digits, value);
-    return text.data();
-}
 
 /// Giga per second of a count in a time; empty when there is nothing to say.
 std::string rate(std::int64_t count, double ms)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <fmt/format.h>
 
 namespace nervure::cli {
 
@@ -88,6 +89,11 @@ std::string Table::text() const
         text += line(row, widths);
     }
     return text;
+}
+
+std::string fixed(double value, int digits)
+{
+    return fmt::format("{:.{}f}", value, digits);
 }
 
 } // namespace nervure::cli

@@ -37,4 +37,7 @@ private:
 /// How many columns a terminal needs for the text: UTF-8 characters, wide ones (CJK) counted twice.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 
+/// A number for a cell: with so many digits after the point.
+[[nodiscard]] std::string fixed(double value, int digits);
+
 } // namespace nervure::cli

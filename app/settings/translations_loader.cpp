@@ -11,7 +11,7 @@ namespace nervure {
 
 namespace {
 
-const QString folder = QStringLiteral(":/i18n");
+const QString translationFolder = QStringLiteral(":/i18n");
 const QString prefix = QStringLiteral("nervure_");
 const QString corePrefix = QStringLiteral("core_"); // texts of core: see widgets/text/core_words.h
 
@@ -26,7 +26,8 @@ QList<LanguageChoice> TranslationsLoader::languages()
     const QString english = QStringLiteral("en");
     QList<LanguageChoice> list{{english, QStringLiteral("English")}};
     const QStringList files =
-        QDir(folder).entryList({prefix + QStringLiteral("*.qm")}, QDir::Files, QDir::Name);
+        QDir(translationFolder)
+            .entryList({prefix + QStringLiteral("*.qm")}, QDir::Files, QDir::Name);
     for (const QString &file : files) {
         const QString code = file.mid(prefix.size()).chopped(3);
         if (code != english) {
@@ -40,13 +41,13 @@ void TranslationsLoader::load(const QString &language)
 {
     m_translators.clear();
     const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
-    if (add(folder, prefix, locale)) {
-        add(folder, corePrefix, locale);
+    if (add(translationFolder, prefix, locale)) {
+        add(translationFolder, corePrefix, locale);
         add(QLibraryInfo::path(QLibraryInfo::TranslationsPath), QStringLiteral("qtbase_"), locale);
         return;
     }
     // The source is English already, but for its plurals.
-    add(folder, prefix, QLocale(QLocale::English));
+    add(translationFolder, prefix, QLocale(QLocale::English));
 }
 
 bool TranslationsLoader::add(const QString &path, const QString &name, const QLocale &locale)

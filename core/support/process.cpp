@@ -26,11 +26,6 @@ using Clock = std::chrono::steady_clock;
 constexpr int pollSlice = 20;
 constexpr std::size_t errorLimit = 64 * 1024;
 
-Diagnostic systemError(const std::string &action)
-{
-    return makeError("process", "cannot {}: {}", action, std::strerror(errno));
-}
-
 ExitStatus exitStatusOf(int status)
 {
     if (WIFSIGNALED(status)) {
@@ -158,7 +153,7 @@ Status Process::State::step(std::string_view &toSend, const WaitLimit &limit,
                                {err.get(), POLLIN, 0},
                                {toSend.empty() ? -1 : in.get(), POLLOUT, 0}}};
     if (::poll(fds.data(), fds.size(), wait) < 0 && errno != EINTR) {
-        return systemError("wait for " + quoted(name));
+        return makeError("process", "cannot wait for {}: {}", quoted(name), std::strerror(errno));
     }
     if (fds[0].revents != 0) {
         receive(out, output);

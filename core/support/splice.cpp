@@ -15,7 +15,7 @@ namespace {
 /// Shorter ones are put together before they are written.
 constexpr std::size_t longStretch = std::size_t{1} << 20;
 /// Between two of them it may be stopped.
-constexpr std::size_t blockBytes = std::size_t{16} << 20;
+constexpr std::size_t bytesAtOnce = std::size_t{16} << 20;
 
 class Splicer {
 public:
@@ -73,10 +73,10 @@ private:
     Status put(std::string_view piece)
     {
         while (!piece.empty()) {
-            const std::string_view part = piece.substr(0, blockBytes - m_waiting.size());
+            const std::string_view part = piece.substr(0, bytesAtOnce - m_waiting.size());
             m_waiting += part;
             piece.remove_prefix(part.size());
-            if (m_waiting.size() == blockBytes) {
+            if (m_waiting.size() == bytesAtOnce) {
                 RETURN_IF_FAILED(flush());
             }
         }
@@ -120,7 +120,7 @@ private:
         const off_t end = from + static_cast<off_t>(piece.size());
         while (from < end) {
             RETURN_IF_FAILED(goOn());
-            const std::size_t most = std::min(static_cast<std::size_t>(end - from), blockBytes);
+            const std::size_t most = std::min(static_cast<std::size_t>(end - from), bytesAtOnce);
             const auto count = copyBySystem(file, from, most);
             if (!count) {
                 return copyByHand(file, from, end);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 
 namespace nervure::conformance {
@@ -129,6 +130,14 @@ std::string firstSetDifference(std::vector<std::string> found, std::vector<std::
     }
     return foundExpected("", extra.empty() ? "nothing" : shortened(Json(extra.front())),
                          missing.empty() ? "nothing" : shortened(Json(missing.front())));
+}
+
+double numberOf(const Json &value)
+{
+    if (value.is_string()) {
+        return std::strtod(value.get<std::string>().c_str(), nullptr);
+    }
+    return value.is_boolean() ? static_cast<double>(value.get<bool>()) : value.get<double>();
 }
 
 } // namespace nervure::conformance

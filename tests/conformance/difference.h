@@ -24,4 +24,7 @@ namespace nervure::conformance {
 /// At most 160 bytes of the value's text.
 [[nodiscard]] std::string shortened(const nlohmann::json &value);
 
+/// A recorded number, which may be a truth value or a text: "nan", "inf", "-inf". Throws on anything else.
+[[nodiscard]] double numberOf(const nlohmann::json &value);
+
 } // namespace nervure::conformance

@@ -57,12 +57,6 @@ bool isRandom(const Graph &graph)
     return false;
 }
 
-double numberOf(const Json &value)
-{
-    return value.is_string() ? std::strtod(value.get<std::string>().c_str(), nullptr)
-                             : value.get<double>();
-}
-
 bool isSame(const Tensor &found, std::int64_t i, const Json &value, bool isExact)
 {
     if (found.type() == DType::Int64 || found.type() == DType::UInt64) {

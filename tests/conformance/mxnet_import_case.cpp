@@ -37,7 +37,7 @@ const Diagnostic *errorOf(const PassRun &run)
     return run.steps.empty() ? nullptr : failureOf(run.steps.back());
 }
 
-std::string bytesOf(const Tensor &tensor)
+std::string elementBytes(const Tensor &tensor)
 {
     const auto bytes = tensor.bytes();
     return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
@@ -198,7 +198,7 @@ Finding MXNetImportCase::params(const PassRun &inferred) const
     for (const auto &[name, tensor] : *values) {
         found[name] = {{"shape", tensor.shape()},
                        {"dtype", dtypeName(tensor.type())},
-                       {"sha256", sha256(bytesOf(tensor))}};
+                       {"sha256", sha256(elementBytes(tensor))}};
     }
     Json expected = Json::object();
     for (const Json &param : m_oracle.at("params")) {

@@ -18,15 +18,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-double numberOf(const Json &value)
-{
-    if (value.is_string()) {
-        const auto text = value.get<std::string>();
-        return text == "nan" ? std::nan("") : text == "inf" ? INFINITY : -INFINITY;
-    }
-    return value.is_boolean() ? double(value.get<bool>()) : value.get<double>();
-}
-
 Json jsonNumber(double value)
 {
     if (std::isfinite(value)) {

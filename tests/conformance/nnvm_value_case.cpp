@@ -16,12 +16,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-double numberOf(const Json &value)
-{
-    return value.is_string() ? std::strtod(value.get<std::string>().c_str(), nullptr)
-                             : value.get<double>();
-}
-
 /// A recorded tensor. Throws when it is none.
 Tensor tensorOf(const Json &recorded)
 {

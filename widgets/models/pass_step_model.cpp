@@ -78,7 +78,7 @@ QString findingsToolTip(const PassStep &step)
     return lines.join(u'\n');
 }
 
-QVariant iconOf(const PassStep &step)
+QVariant stepIcon(const PassStep &step)
 {
     if (isStart(step)) {
         return {};
@@ -97,7 +97,7 @@ PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
     setColumns({
         Column<Row>(tr("Pass"),
                     [](const Row &row) { return isStart(row) ? tr("As opened") : row.name; })
-            .icon(iconOf),
+            .icon(stepIcon),
         Column<Row>(tr("Time"),
                     [](const Row &row) {
                         return isStart(row) ? QString()

@@ -12,8 +12,6 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <cstdio>
 #include <memory>
 
 namespace nervure {
@@ -28,13 +26,6 @@ struct TuneOptions {
     std::size_t repeat = 10;
     bool isDry = false;
 };
-
-std::string fixed(double value)
-{
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.3f", value);
-    return text.data();
-}
 
 Json choiceJson(const TunedChoice &choice)
 {
@@ -66,8 +57,8 @@ void tell(const TuneReport &report, const std::string &file, cli::Console &conso
     for (const TunedChoice &choice : report.choices) {
         const bool isDefault = choice.winner == choice.variants.front().name;
         table.add({choice.key, std::to_string(choice.layers), choice.variants.front().name,
-                   fixed(choice.defaultMs), isDefault ? "-" : choice.winner,
-                   isDefault ? "" : fixed(choice.winnerMs)});
+                   cli::fixed(choice.defaultMs, 3), isDefault ? "-" : choice.winner,
+                   isDefault ? "" : cli::fixed(choice.winnerMs, 3)});
         choices.push_back(choiceJson(choice));
     }
     console.document()["device"] = report.device.name;

@@ -11,7 +11,6 @@ namespace nervure {
 
 namespace {
 
-constexpr double deviationsPerMad = 1.4826; ///< of a normal distribution
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// What is known of the logarithm of a ratio before the correction for many.

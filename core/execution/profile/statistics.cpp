@@ -12,8 +12,6 @@ namespace nervure {
 namespace {
 
 constexpr double confidenceQuantile = 1.96; ///< of the normal distribution, 95 %
-/// Standard deviations of a normal distribution that one median distance stands for.
-constexpr double deviationsPerMad = 1.4826;
 constexpr double outlierDeviations = 3.5;
 constexpr double leastSpread = 0.01; ///< of the median: clocks have steps
 constexpr double leastDrift = 0.02;

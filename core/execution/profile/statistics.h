@@ -18,6 +18,9 @@ struct Interval {
 /// eight.
 inline constexpr std::size_t leastForInterval = 5;
 
+/// Standard deviations of a normal distribution that one median distance stands for.
+inline constexpr double deviationsPerMad = 1.4826;
+
 /// Statistics of a sample. Percentiles interpolate linearly between the two nearest ranks.
 struct Statistics {
     std::size_t count = 0;

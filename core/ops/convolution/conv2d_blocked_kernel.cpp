@@ -232,7 +232,7 @@ std::optional<std::string> weightPlace(const Layout &layout)
 }
 
 /// Products that kernels compute with: positions that taps meet, and packed weights.
-bool areSizesSound(const Conv2dGeometry &g)
+bool doBlocksFit(const Conv2dGeometry &g)
 {
     const bool isPositive =
         std::min({g.batch, g.inChannels, g.outChannels, g.inH, g.inW, g.outH, g.outW, g.kernelH,
@@ -290,7 +290,7 @@ ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits
 {
     const Conv2dGeometry &g = geometry;
     const int lanes = preferredBlock(device);
-    if (lanes == 0 || !areSizesSound(g)) {
+    if (lanes == 0 || !doBlocksFit(g)) {
         return {};
     }
     if (isDepthwise(g)) {
@@ -311,7 +311,7 @@ Result<KernelSpec> conv2dBlockedKernel(const Conv2dGeometry &geometry, ChannelBl
                                        const Layout &weight, const KernelContext &context)
 {
     RETURN_IF_FAILED(checkKernelTensors(context));
-    if (!areSizesSound(geometry)) {
+    if (!doBlocksFit(geometry)) {
         return noKernelFor("this convolution, expected positive sizes that fit 32 bits");
     }
     const auto place = weightPlace(weight);

@@ -19,7 +19,7 @@ namespace {
 /// Groups that each compute unit should have, to hide what they wait for.
 constexpr std::int64_t groupsEach = 4;
 /// Parts of the depth are at least so many tiles deep.
-constexpr std::int64_t leastTiles = 8;
+constexpr std::int64_t leastTilesInDepth = 8;
 constexpr std::int64_t mostParts = 16;
 
 std::int64_t positionsOf(const Conv2dGeometry &g)
@@ -39,7 +39,7 @@ struct Cut {
     {
         const std::int64_t depth = g.inPerGroup() * g.kernelH * g.kernelW;
         const std::int64_t wanted = groupsEach * device.computeUnits / (columns * rows);
-        const std::int64_t most = depth / (leastTiles * tile.depth);
+        const std::int64_t most = depth / (leastTilesInDepth * tile.depth);
         parts = std::clamp<std::int64_t>(std::min(wanted, most), 1, mostParts);
     }
 };

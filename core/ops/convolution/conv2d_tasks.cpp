@@ -34,8 +34,8 @@ std::optional<PlaneSteps> stepsOf(const Layout &layout, std::string_view axes, c
     return PlaneSteps{steps[0], steps[1], steps[2], steps[3]};
 }
 
-constexpr std::string_view dataAxes = "NCHW";
-constexpr std::string_view weightAxes = "OIHW";
+constexpr std::string_view allDataAxes = "NCHW";
+constexpr std::string_view allWeightAxes = "OIHW";
 
 bool isKnownType(DType type)
 {
@@ -51,7 +51,7 @@ bool areTypesKnown(const KernelContext &context, const Conv2dOperands &operands,
 }
 
 /// Positive sizes, and products that kernels compute with as ints.
-bool areSizesSound(const Conv2dGeometry &g)
+bool doTasksFit(const Conv2dGeometry &g)
 {
     const bool isPositive =
         std::min({g.batch, g.inChannels, g.outChannels, g.inH, g.inW, g.outH, g.outW, g.kernelH,
@@ -189,7 +189,7 @@ std::optional<Conv2dTasks> oneTask(const Conv2dTask &task, const PlaneSteps &wei
                                    const Conv2dOperands &operands, const KernelContext &context)
 {
     const Conv2dGeometry &g = task.g;
-    if (!areTypesKnown(context, operands, g.hasBias) || !areSizesSound(g)) {
+    if (!areTypesKnown(context, operands, g.hasBias) || !doTasksFit(g)) {
         return std::nullopt;
     }
     Conv2dTasks result;
@@ -210,9 +210,9 @@ std::optional<Conv2dTasks> oneTask(const Conv2dTask &task, const PlaneSteps &wei
 std::optional<Conv2dTasks> plainTasks(const Conv2dGeometry &g, const Conv2dPlacing &placing,
                                       const KernelContext &context)
 {
-    const auto in = stepsOf(placing.data, dataAxes, context.inShapes[0]);
-    const auto weight = stepsOf(placing.weight, weightAxes, context.inShapes[1]);
-    const auto out = stepsOf(placing.out, dataAxes, context.outShapes[0]);
+    const auto in = stepsOf(placing.data, allDataAxes, context.inShapes[0]);
+    const auto weight = stepsOf(placing.weight, allWeightAxes, context.inShapes[1]);
+    const auto out = stepsOf(placing.out, allDataAxes, context.outShapes[0]);
     return in && weight && out ? oneTask({g, *in, *out}, *weight, {}, context) : std::nullopt;
 }
 
@@ -220,11 +220,11 @@ std::optional<Conv2dTasks> transposedTasks(const Conv2dGeometry &g, const Conv2d
                                            const Conv2dOperands &operands,
                                            const KernelContext &context)
 {
-    const auto in = stepsOf(placing.data, dataAxes, context.inShapes[operands.data]);
-    const auto weight = stepsOf(placing.weight, weightAxes, context.inShapes[operands.weight]);
-    const auto out = stepsOf(placing.out, dataAxes, context.outShapes[0]);
+    const auto in = stepsOf(placing.data, allDataAxes, context.inShapes[operands.data]);
+    const auto weight = stepsOf(placing.weight, allWeightAxes, context.inShapes[operands.weight]);
+    const auto out = stepsOf(placing.out, allDataAxes, context.outShapes[0]);
     constexpr std::int64_t mostPhases = 64; // each is a launch
-    if (!in || !weight || !out || !areTypesKnown(context, operands, g.hasBias) || !areSizesSound(g)
+    if (!in || !weight || !out || !areTypesKnown(context, operands, g.hasBias) || !doTasksFit(g)
         || g.dilationH != 1 || g.dilationW != 1 || g.padTop < 0 || g.padLeft < 0
         || g.strideH * g.strideW > mostPhases) {
         return std::nullopt;

@@ -19,7 +19,7 @@ constexpr const char *algorithm = "winograd-f4";
 constexpr std::int64_t stripBytes = std::int64_t{8} << 20;
 
 /// Fewest tiles: below, most of the time goes into reading weights.
-constexpr std::int64_t leastTiles = 16;
+constexpr std::int64_t leastWinogradTiles = 16;
 
 /// The tiles of a convolution, and how they are cut into strips of whole rows.
 struct Strips {
@@ -118,7 +118,8 @@ bool isForWinograd(const Conv2dGeometry &geometry, int lanes)
     const std::int64_t tiles = strips.rows * strips.tilesW;
     constexpr std::int64_t room = 64; // output channels of a tile beyond the last
     // Products of what the tiles cover must stay below those of the plain sum.
-    return tiles >= leastTiles && tiles * outTile * outTile * 5 <= g.batch * g.outH * g.outW * 8
+    return tiles >= leastWinogradTiles
+           && tiles * outTile * outTile * 5 <= g.batch * g.outH * g.outW * 8
            && fitsInt({points, g.inChannels, strips.inStrip, strips.tilesW})
            && fitsInt({points, g.outChannels + room, strips.inStrip, strips.tilesW})
            && fitsInt({points, g.inChannels, g.outChannels + room});

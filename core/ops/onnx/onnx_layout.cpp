@@ -133,15 +133,6 @@ Status transpose(ValueCall &call)
     return {};
 }
 
-/// Axes by attribute or input; nothing: they are not known. Empty where none are given.
-std::optional<std::vector<std::int64_t>> axesGiven(const ValueCall &call)
-{
-    if (call.has(1)) {
-        return call.numbers(1);
-    }
-    return call.attrs.integers("axes");
-}
-
 Status squeeze(ValueCall &call)
 {
     const MaybeShape &from = call.shape(0);

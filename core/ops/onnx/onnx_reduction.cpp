@@ -11,18 +11,6 @@ using namespace onnx;
 
 using Reduced = std::vector<bool>; ///< by dimension, whether it is reduced
 
-/// The axes by attribute or input; none where all are meant; nothing where they are not known.
-std::optional<std::vector<std::int64_t>> axesGiven(const ValueCall &call)
-{
-    if (call.attrs.has("axes")) {
-        return call.attrs.integers("axes");
-    }
-    if (!call.has(1) || lengthOf(call.shape(1)) == std::size_t{0}) {
-        return std::vector<std::int64_t>();
-    }
-    return call.numbers(1);
-}
-
 Result<std::optional<Reduced>> reducedDimensions(const ValueCall &call, std::size_t rank)
 {
     const auto axes = axesGiven(call);

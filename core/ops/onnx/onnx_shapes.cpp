@@ -34,6 +34,17 @@ Result<std::vector<std::size_t>> axesOf(std::span<const std::int64_t> axes, std:
     return found;
 }
 
+std::optional<std::vector<std::int64_t>> axesGiven(const ValueCall &call)
+{
+    if (call.attrs.has("axes")) {
+        return call.attrs.integers("axes");
+    }
+    if (!call.has(1) || lengthOf(call.shape(1)) == std::size_t{0}) {
+        return std::vector<std::int64_t>();
+    }
+    return call.numbers(1);
+}
+
 Result<Dimension> broadcast(const Dimension &a, const Dimension &b)
 {
     if (a.is(1) || b.is(1)) {

@@ -22,6 +22,9 @@ using MaybeShape = std::optional<Dimensions>;
 [[nodiscard]] Result<std::vector<std::size_t>> axesOf(std::span<const std::int64_t> axes,
                                                       std::size_t rank);
 
+/// The axes by attribute or input 1; empty where none are given; nothing where they are not known.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> axesGiven(const ValueCall &call);
+
 /// The size of two that are broadcast to each other; fails where they do not fit.
 [[nodiscard]] Result<Dimension> broadcast(const Dimension &a, const Dimension &b);
 /// The shape of two that are broadcast to each other as NumPy does (onnx/Broadcasting).

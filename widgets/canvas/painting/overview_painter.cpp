@@ -20,8 +20,8 @@ constexpr double shortestLine = 2;
 constexpr std::size_t mostLines = 6000;
 constexpr std::size_t heatSteps = 48;
 // Where the colors of dots begin, beside categories: steps of amounts, kinds of nodes.
-constexpr std::size_t amounts = static_cast<std::size_t>(OpCategory::Other) + 1;
-constexpr std::size_t kinds = amounts + heatSteps + 2;
+constexpr std::size_t firstAmount = static_cast<std::size_t>(OpCategory::Other) + 1;
+constexpr std::size_t kinds = firstAmount + heatSteps + 2;
 
 class OverviewPainter {
 public:
@@ -157,7 +157,7 @@ private:
         }
         const NodeMark *mark = marks.find(m_scene.graph().ownNode(node));
         if (marks.scale && mark && mark->heat) {
-            return amounts
+            return firstAmount
                    + static_cast<std::size_t>(std::clamp(*mark->heat, 0.0, 1.0) * heatSteps);
         }
         const bool hasKind =
@@ -167,13 +167,13 @@ private:
 
     [[nodiscard]] QColor colorAt(std::size_t index) const
     {
-        if (index < amounts) {
+        if (index < firstAmount) {
             return toQColor(categoryColor(static_cast<OpCategory>(index), m_look.palette.isDark));
         }
         if (index >= kinds) {
             return toQColor(m_look.marks.classes[index - kinds].color);
         }
-        const std::size_t step = index - amounts;
+        const std::size_t step = index - firstAmount;
         return toQColor(step <= heatSteps
                             ? cividis(static_cast<double>(step) / static_cast<double>(heatSteps))
                             : m_look.palette.line);

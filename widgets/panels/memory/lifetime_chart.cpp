@@ -18,7 +18,7 @@ constexpr int rowHeight = 24;
 constexpr int barHeight = 16;
 constexpr int labelWidth = 104;
 constexpr int axisHeight = 20;
-constexpr int margin = 8;
+constexpr int chartMargin = 8;
 constexpr int arenaHeight = 160; ///< least height of an arena's map
 constexpr int addressCount = 4;  ///< addresses written beside it, and 0
 constexpr double textMargin = 4;
@@ -69,20 +69,20 @@ void LifetimeChart::setCurrentNode(NodeId node)
 QSize LifetimeChart::sizeHint() const
 {
     if (m_plan.hasOffsets) {
-        return {480, axisHeight + arenaHeight + margin};
+        return {480, axisHeight + arenaHeight + chartMargin};
     }
-    return {480, axisHeight + static_cast<int>(m_plan.blocks.size()) * rowHeight + margin};
+    return {480, axisHeight + static_cast<int>(m_plan.blocks.size()) * rowHeight + chartMargin};
 }
 
 double LifetimeChart::stepWidth() const
 {
     const double steps = std::max<std::uint32_t>(m_plan.stepCount, 1);
-    return std::max(0.0, static_cast<double>(width() - labelWidth - margin)) / steps;
+    return std::max(0.0, static_cast<double>(width() - labelWidth - chartMargin)) / steps;
 }
 
 double LifetimeChart::byteHeight() const
 {
-    const double room = std::max(0, height() - axisHeight - margin);
+    const double room = std::max(0, height() - axisHeight - chartMargin);
     return room / static_cast<double>(std::max<std::int64_t>(m_plan.plannedBytes, 1));
 }
 
@@ -184,7 +184,7 @@ void LifetimeChart::paintEvent(QPaintEvent *event)
 
 void LifetimeChart::paintSteps(QPainter &painter) const
 {
-    const QRectF axis(labelWidth, 0, width() - labelWidth - margin, axisHeight);
+    const QRectF axis(labelWidth, 0, width() - labelWidth - chartMargin, axisHeight);
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, tr("step 0"));
     painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter,
@@ -199,10 +199,11 @@ void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed)
         const double y = axisHeight + static_cast<double>(address) * byteHeight();
         line.setAlphaF(0.25F);
         painter.setPen(line);
-        painter.drawLine(QPointF(labelWidth, y), QPointF(width() - margin, y));
+        painter.drawLine(QPointF(labelWidth, y), QPointF(width() - chartMargin, y));
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(QRectF(margin, y - rowHeight / 2.0, labelWidth - 2 * margin, rowHeight),
-                         Qt::AlignVCenter | Qt::AlignRight, formatBytes(address));
+        painter.drawText(
+            QRectF(chartMargin, y - rowHeight / 2.0, labelWidth - 2 * chartMargin, rowHeight),
+            Qt::AlignVCenter | Qt::AlignRight, formatBytes(address));
     }
     std::size_t place = 0;
     for (const StorageBlock &block : m_plan.blocks) {
@@ -223,12 +224,12 @@ void LifetimeChart::paintRow(QPainter &painter, std::size_t row)
     line.setAlphaF(0.25F);
     painter.setPen(line);
     painter.drawLine(QPointF(labelWidth, top + rowHeight - 0.5),
-                     QPointF(width() - margin, top + rowHeight - 0.5));
+                     QPointF(width() - chartMargin, top + rowHeight - 0.5));
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(margin, top, 32, rowHeight), Qt::AlignVCenter | Qt::AlignLeft,
+    painter.drawText(QRectF(chartMargin, top, 32, rowHeight), Qt::AlignVCenter | Qt::AlignLeft,
                      QString::number(block.id));
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRectF(margin, top, labelWidth - 2 * margin, rowHeight),
+    painter.drawText(QRectF(chartMargin, top, labelWidth - 2 * chartMargin, rowHeight),
                      Qt::AlignVCenter | Qt::AlignRight, formatBytes(block.bytes));
     for (std::size_t place = 0; place < block.tenants.size(); ++place) {
         paintBar(painter, row, block.tenants[place], place);

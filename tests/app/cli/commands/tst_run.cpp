@@ -110,7 +110,7 @@ void TstRun::archivesGoInAndOut()
             runCli(run({s(option), archive, s("--output"), saved, s("--json")}), ranModel);
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(result.json()[s("outputs")][0][s("file")].toString(), saved);
-        const auto outputs = readNpz(readFile(saved.toStdString()));
+        const auto outputs = readNpz(tests::readFile(saved.toStdString()));
         QVERIFY(outputs.ok());
         QCOMPARE(outputs->at("y").elements<float>()[0], 0.0F);
         QCOMPARE(outputs->at("y").elements<float>()[1], 2.0F);
