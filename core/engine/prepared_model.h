@@ -25,7 +25,7 @@ struct ExecutionContext {
 };
 
 /// Compiles, plans and prepares. Variables without a value get seeded ones. Fails with the codes
-/// "usage" (pipeline, device name), "device-…" (the device's fault), "canceled", or others for
+/// "usage" (pipeline, device name), "device-…" (the device's fault), "cancelled", or others for
 /// faults of the graph and its values.
 [[nodiscard]] Result<PreparedModel> prepareModel(const ExecutionRequest &request,
                                                  ExecutionContext &context);

@@ -40,7 +40,7 @@ namespace nervure {
 ///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
-/// the worker goes on with the next line. Errors of a canceled job have the code "canceled".
+/// the worker goes on with the next line. Errors of a canceled job have the code "cancelled".
 /// The worker ends at the end of its input; what runs then is canceled, and given up with the
 /// worker if it does not obey for five seconds. After an error of a device its handles are dropped:
 /// the next request opens it anew.

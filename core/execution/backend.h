@@ -69,7 +69,7 @@ public:
 
     /// Restores the states, then (timed: input upload to output read) runs the run phase. `inputs`
     /// holds a tensor of the right type and shape for every input of the plan; others are ignored.
-    /// Asks `control.cancel` between steps; a canceled run fails with the code "canceled".
+    /// Asks `control.cancel` between steps; a canceled run fails with the code "cancelled".
     virtual Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
                                    const JobControl &control) = 0;
 };

@@ -46,7 +46,7 @@ struct WaitLimit {
 /// and reaps the child. One thread at a time; kill() alone may come from any thread.
 ///
 /// Waiting functions drain output and error while they wait, so that neither side blocks the other.
-/// They fail with code "process" when the child has gone, "timeout" or "canceled".
+/// They fail with code "process" when the child has gone, "timeout" or "cancelled".
 class Process {
 public:
     /// Fails when the program cannot be started.

@@ -69,7 +69,7 @@ struct SavedFile {
     std::shared_ptr<const FileBytes> original;
 };
 
-/// Writes piecesToSave() atomically, for any thread. Fails with code "canceled" when it was stopped
+/// Writes piecesToSave() atomically, for any thread. Fails with code "cancelled" when it was stopped
 /// before the file took its place.
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control = {});

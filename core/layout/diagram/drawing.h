@@ -25,7 +25,7 @@ struct Drawing {
 };
 
 /// Bundles lines, measures and lays out, unless `known`, which packedLayout() made, is of that drawing. Fails
-/// only with code "canceled".
+/// only with code "cancelled".
 [[nodiscard]] Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure,
                                           LayoutClient &client, const JobControl &control = {},
                                           LayoutDirection direction = LayoutDirection::Down,

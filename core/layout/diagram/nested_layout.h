@@ -16,7 +16,7 @@ struct NestedPicture {
 
 /// Lays out each open subgraph by itself, and then as one box within what is around it: nothing else
 /// stands in its frame, and equal ones look alike. The lines that lead out of it do so at
-/// its lower end. Without open subgraphs it is client.layout(). Fails only with code "canceled".
+/// its lower end. Without open subgraphs it is client.layout(). Fails only with code "cancelled".
 [[nodiscard]] Result<LayoutResult> layoutNested(const NestedPicture &picture,
                                                 const TextMeasure &measure, LayoutClient &client,
                                                 const JobControl &control);

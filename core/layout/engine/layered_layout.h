@@ -13,7 +13,7 @@ namespace nervure {
 
 /// Our own layered layout, so that a graph is always shown: ranks by longest path, order within a
 /// rank by medians, positions by least squares. Near linear in boxes plus ranks crossed. Boxes never
-/// overlap. Deterministic. Fails only with code "canceled". `topOrder` tells how the boxes of the
+/// overlap. Deterministic. Fails only with code "cancelled". `topOrder` tells how the boxes of the
 /// request's top row stand from left to right; empty: as it suits.
 [[nodiscard]] Result<LayoutResult> layeredLayout(const LayoutRequest &request,
                                                  const JobControl &control = {},

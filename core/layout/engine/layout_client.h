@@ -38,7 +38,7 @@ public:
     /// Of which picture a request is: of a new one, or of that of the request before.
     enum class Picture : std::uint8_t { New, Same };
 
-    /// Fails only with code "canceled" (the helper is killed then).
+    /// Fails only with code "cancelled" (the helper is killed then).
     Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control = {},
                                 Picture picture = Picture::New);
 

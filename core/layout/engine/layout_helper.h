@@ -27,7 +27,7 @@ public:
     /// No program: all pieces are laid out our own way.
     explicit LayoutHelper(std::filesystem::path program) : m_program(std::move(program)) {}
 
-    /// With Graphviz if it can, else our own way. Fails only with code "canceled"; the program is
+    /// With Graphviz if it can, else our own way. Fails only with code "cancelled"; the program is
     /// killed then.
     Result<LayoutResult> layout(const LayoutRequest &request, const PieceLimits &limits,
                                 const JobControl &control);

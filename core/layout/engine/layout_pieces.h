@@ -30,7 +30,7 @@ public:
     /// Remembers the piece; gives it as find() will.
     LayoutResult keep(const LayoutRequest &request, const LayoutResult &piece,
                       std::span<const std::uint32_t> topOrder = {});
-    /// Makes those of the pieces that are not remembered. Fails only with code "canceled".
+    /// Makes those of the pieces that are not remembered. Fails only with code "cancelled".
     Status make(const std::vector<const LayoutRequest *> &wanted, const PieceLimits &limits,
                 const JobControl &control);
 
