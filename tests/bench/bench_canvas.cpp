@@ -7,13 +7,15 @@
 // All is drawn, but with `folded`: then large models open folded, as they do unless that is switched
 // off.
 //
-// FAMILY "unknown" is a graph with known and with unknown operators, opened in turn.
+// FAMILY "unknown" is a graph with known and with unknown operators, opened in turn; FAMILY "onnx" is one of
+// NNVM's and its twin of ONNX's.
 //
 //     bench_canvas [frames|open|folded] [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
 #include "core/layout/diagram/drawing.h"
 #include "core/support/heap.h"
 #include "core/support/process.h"
+#include "tests/bench/onnx_twin.h"
 #include "tests/support/graph_families.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/style/qt_text_measure.h"
@@ -202,36 +204,74 @@ void printOpening(TriedModel &model)
     std::fflush(stdout);
 }
 
-/// Opens the networks in turn.
+/// Models on disk that are opened in turn.
+class OpeningBench {
+public:
+    OpeningBench()
+        : m_folder(std::filesystem::temp_directory_path()
+                   / ("bench_canvas." + std::to_string(std::rand())))
+    {
+        std::filesystem::create_directories(m_folder);
+    }
+    ~OpeningBench() { std::filesystem::remove_all(m_folder); }
+    OpeningBench(const OpeningBench &) = delete;
+    OpeningBench &operator=(const OpeningBench &) = delete;
+
+    void add(const std::string &name, const Graph &graph, const char *extension,
+             const std::string &bytes)
+    {
+        m_models.push_back({name, graph.nodeCount(), m_folder / (name + extension), {}});
+        std::ofstream(m_models.back().file, std::ios::binary) << bytes;
+    }
+
+    void addNnvm(const std::string &name, const Graph &graph, const Builtins &builtins)
+    {
+        Diagnostics diagnostics;
+        const Result<std::string> text = builtins.formats.find("nnvm")->write(
+            graph, {builtins.ops, Semantics::Exact, {}}, diagnostics);
+        add(name, graph, ".json", *text);
+    }
+
+    void run(const std::filesystem::path &programs, bool isFolded)
+    {
+        for (std::size_t i = 0; i < opensEach; ++i) {
+            for (TriedModel &model : m_models) {
+                if (const auto opening = openOnce(programs / "nervure_opening", model.file,
+                                                  m_folder / "home", isFolded)) {
+                    model.openings.push_back(*opening);
+                }
+            }
+        }
+        std::for_each(m_models.begin(), m_models.end(), printOpening);
+    }
+
+private:
+    std::filesystem::path m_folder;
+    std::vector<TriedModel> m_models;
+};
+
 void measureOpening(std::span<const GraphFamily> families, std::size_t operators,
                     const Builtins &builtins, const std::filesystem::path &programs, bool isFolded)
 {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("bench_canvas." + std::to_string(std::rand()));
-    std::filesystem::create_directories(folder);
-    std::vector<TriedModel> models;
+    OpeningBench bench;
     for (const GraphFamily &family : families) {
-        const Result<Graph> graph = family.make(builtins.ops, operators);
-        if (!graph) {
-            continue;
-        }
-        Diagnostics diagnostics;
-        const Result<std::string> text = builtins.formats.find("nnvm")->write(
-            *graph, {builtins.ops, Semantics::Exact, {}}, diagnostics);
-        const std::string name(family.name);
-        models.push_back({name, graph->nodeCount(), folder / (name + ".json"), {}});
-        std::ofstream(models.back().file) << *text;
-    }
-    for (std::size_t i = 0; i < opensEach; ++i) {
-        for (TriedModel &model : models) {
-            if (const auto opening =
-                    openOnce(programs / "nervure_opening", model.file, folder / "home", isFolded)) {
-                model.openings.push_back(*opening);
-            }
+        if (const Result<Graph> graph = family.make(builtins.ops, operators)) {
+            bench.addNnvm(std::string(family.name), *graph, builtins);
         }
     }
-    std::filesystem::remove_all(folder);
-    std::for_each(models.begin(), models.end(), printOpening);
+    bench.run(programs, isFolded);
+}
+
+void measureOnnx(std::size_t operators, const Builtins &builtins,
+                 const std::filesystem::path &programs, bool isFolded)
+{
+    const Result<Graph> graph = fittingNetwork(builtins.ops, operators);
+    if (graph) {
+        OpeningBench bench;
+        bench.addNnvm("nnvm", *graph, builtins);
+        bench.add("onnx", *graph, ".onnx", onnxTwinOf(*graph));
+        bench.run(programs, isFolded);
+    }
 }
 
 } // namespace
@@ -269,6 +309,9 @@ int main(int argc, char **argv)
     for (const std::size_t operators : sizes) {
         if (operators <= most && what != "frames" && (only.empty() || only == "unknown")) {
             measureOpening(graphsOfUnknowns(), operators, builtins, programs, what == "folded");
+        }
+        if (operators <= most && what != "frames" && (only.empty() || only == "onnx")) {
+            measureOnnx(operators, builtins, programs, what == "folded");
         }
     }
     return 0;
