@@ -1972,6 +1972,14 @@
         <translation>形状为 {0} 和 {1}</translation>
     </message>
     <message>
+        <source>found the file {}, expected a name without folders</source>
+        <translation>文件名为 {0}，应为不含文件夹的名称</translation>
+    </message>
+    <message>
+        <source>found the file {}, expected a plain name in the model's folder</source>
+        <translation>文件名为 {0}，应为模型所在文件夹中的名称</translation>
+    </message>
+    <message>
         <source>found {}</source>
         <translation>得到 {0}</translation>
     </message>
@@ -2702,6 +2710,10 @@
     <message>
         <source>line printed before the tensor</source>
         <translation>张量之前打印的一行</translation>
+    </message>
+    <message>
+        <source>lists of 6-bit numbers stay in the model</source>
+        <translation>6 位数的列表只能留在模型中</translation>
     </message>
     <message>
         <source>local response normalisation: x / (bias + alpha * mean of the squares of the channels around) ^ beta</source>
@@ -4100,6 +4112,10 @@
         <translation>文件以字节顺序标记开头，NNVM 不接受；已保留</translation>
     </message>
     <message>
+        <source>the file has no values for it</source>
+        <translation>文件中没有它的值</translation>
+    </message>
+    <message>
         <source>the file is empty</source>
         <translation>文件为空</translation>
     </message>
@@ -4930,6 +4946,10 @@
     <message>
         <source>values held between two bounds</source>
         <translation>值限制在上下界之间</translation>
+    </message>
+    <message>
+        <source>values in {} need a model that is saved beside it</source>
+        <translation>{0} 中的值需要旁边有已保存的模型</translation>
     </message>
     <message>
         <source>values minus their mean, divided by the root of their variance</source>
@@ -5804,6 +5824,14 @@
         <translation>{0} 与 {1} 不相配</translation>
     </message>
     <message>
+        <source>{} exists and is not the model's, expected another name</source>
+        <translation>{0} 已存在且不属于该模型，请换一个名称</translation>
+    </message>
+    <message>
+        <source>{} gets its values from a NumPy file, expected the model to be saved and opened first</source>
+        <translation>{0} 的值来自 NumPy 文件：请先保存模型并重新打开</translation>
+    </message>
+    <message>
         <source>{} has an unknown field {}, it is kept as it is</source>
         <translation>{0}有未知字段 {1}；已原样保留</translation>
     </message>
@@ -5856,6 +5884,10 @@
         <translation>{0} 有 {1} 个数</translation>
     </message>
     <message>
+        <source>{} holds texts or is sparse, which stays in the model</source>
+        <translation>{0} 是文本或稀疏张量，只能留在模型中</translation>
+    </message>
+    <message>
         <source>{} holds {}</source>
         <translation>{0} 含有 {1}</translation>
     </message>
@@ -5880,12 +5912,24 @@
         <translation>{0} 是数组</translation>
     </message>
     <message>
+        <source>{} is an input already</source>
+        <translation>{0} 已经是输入</translation>
+    </message>
+    <message>
+        <source>{} is an input and has no values</source>
+        <translation>{0} 是输入，没有值</translation>
+    </message>
+    <message>
         <source>{} is an object</source>
         <translation>{0} 是对象</translation>
     </message>
     <message>
         <source>{} is missing, the operator requires it</source>
         <translation>缺少 {0}，该算子需要它</translation>
+    </message>
+    <message>
+        <source>{} is no initializer or input of an ONNX model</source>
+        <translation>{0} 不是 ONNX 模型的初始值或输入</translation>
     </message>
     <message>
         <source>{} is node {}</source>

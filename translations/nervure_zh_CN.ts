@@ -1180,12 +1180,17 @@
         <translation>将 %1 变为输入</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Move the values of %1 to %2</source>
+        <translation>将 %1 的值移到 %2</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Put the values of %1 into the model</source>
         <translation>将 %1 的值放入模型</translation>
     </message>
     <message>
-        <location line="-227"/>
+        <location line="-229"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
@@ -5870,7 +5875,7 @@ Provides: %3</source>
 <context>
     <name>nervure::WeightSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+66"/>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+68"/>
         <source>Save as NumPy file…</source>
         <translation>保存为 NumPy 文件…</translation>
     </message>
@@ -5885,7 +5890,17 @@ Provides: %3</source>
         <translation>变为输入</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+1"/>
+        <source>Move to a file beside the model…</source>
+        <translation>移到模型旁边的文件…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Put into the model</source>
+        <translation>放入模型</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <location line="+11"/>
         <source>Values</source>
         <translation>值</translation>
@@ -5931,7 +5946,17 @@ Provides: %3</source>
         <translation>保存模型时其值将被去除</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+3"/>
+        <source>When the model is saved; the model itself gets smaller</source>
+        <translation>在保存模型时进行；模型文件会变小</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>When the model is saved; it then stands alone</source>
+        <translation>在保存模型时进行；此后模型文件自成一体</translation>
+    </message>
+    <message>
+        <location line="+90"/>
         <location line="+90"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
@@ -5973,7 +5998,17 @@ Provides: %3</source>
         <translation>用 NumPy 文件替换</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+36"/>
+        <source>Move to a file beside the model</source>
+        <translation>移到模型旁边的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Name of the file:</source>
+        <translation>文件名：</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
     </message>

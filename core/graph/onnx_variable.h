@@ -15,12 +15,18 @@ inline constexpr std::string_view shape = "shape";
 inline constexpr std::string_view type = "type";
 /// Of an initializer, where its values are: "inside" or the name of the file. It is a parameter.
 inline constexpr std::string_view data = "data";
+inline constexpr std::string_view inside = "inside";
 /// Of an initializer with few values inside the file: "1, -1, 64".
 inline constexpr std::string_view value = "value";
 /// Of an initializer whose values are to come from a NumPy file when the model is saved: "/path/w.npy#" and
 /// the file's checksum.
 inline constexpr std::string_view array = "array";
+/// Of a copy of an initializer: whose values of the file it has, as "w#3", name and id of the variable.
+inline constexpr std::string_view copyOf = "copy_of";
 /// Of a variable of a body: the value is that of the graph around it. "true".
 inline constexpr std::string_view outer = "outer";
+
+/// Whether values may be moved into a file of that name: one that lies in the model's folder itself.
+[[nodiscard]] bool isDataFileName(std::string_view name);
 
 } // namespace nervure::onnx_variable

@@ -30,12 +30,19 @@ void BytePieces::append(BytePieces &&others)
     m_pieces.insert(m_pieces.end(), others.m_pieces.begin(), others.m_pieces.end());
     m_own.insert(m_own.end(), others.m_own.begin(), others.m_own.end());
     m_files.insert(m_files.end(), others.m_files.begin(), others.m_files.end());
+    m_beside.merge(others.m_beside);
     others = {};
 }
 
 void BytePieces::hold(std::shared_ptr<const FileBytes> file)
 {
     m_files.push_back(std::move(file));
+}
+
+void BytePieces::putBeside(std::string name, BytePieces &&bytes)
+{
+    m_beside.insert_or_assign(std::move(name),
+                              std::make_shared<const BytePieces>(std::move(bytes)));
 }
 
 Result<BytePieces> inOnePiece(Result<std::string> bytes)

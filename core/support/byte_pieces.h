@@ -4,6 +4,7 @@
 #include "core/support/file_bytes.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ public:
     /// Keeps a file open that pieces are of. The system copies what is mapped without reading it (splice()).
     void hold(std::shared_ptr<const FileBytes> file);
 
+    /// Has a file of that name written beside the one that these bytes are for, before it.
+    void putBeside(std::string name, BytePieces &&bytes);
+
     /// In bytes.
     [[nodiscard]] std::uint64_t size() const { return m_size; }
     [[nodiscard]] const std::vector<std::string_view> &pieces() const { return m_pieces; }
@@ -29,7 +33,12 @@ public:
     {
         return m_files;
     }
-    /// All of it in one.
+    /// By name; never null.
+    [[nodiscard]] const std::map<std::string, std::shared_ptr<const BytePieces>> &beside() const
+    {
+        return m_beside;
+    }
+    /// All of it in one, without what stands beside it.
     [[nodiscard]] std::string text() const;
 
 private:
@@ -37,6 +46,7 @@ private:
     /// What is new, under addresses that stay.
     std::vector<std::shared_ptr<const std::string>> m_own;
     std::vector<std::shared_ptr<const FileBytes>> m_files;
+    std::map<std::string, std::shared_ptr<const BytePieces>> m_beside;
     std::uint64_t m_size = 0;
 };
 

@@ -157,6 +157,8 @@ public:
     Replacement(const Replacement &) = delete;
     Replacement &operator=(const Replacement &) = delete;
 
+    [[nodiscard]] const std::filesystem::path &path() const { return m_path; }
+
     /// Writes beside the file. What is no regular file (a device) is opened alone.
     Status prepare()
     {
@@ -241,6 +243,32 @@ private:
     std::optional<Descriptor> m_device;
 };
 
+Fill fillFrom(const std::filesystem::path &path, const BytePieces &pieces,
+              const JobControl &control)
+{
+    return [&path, &pieces, &control](int fd) -> Status {
+        const Status status = splice(fd, pieces, control);
+        if (status || !status.error().where.file.empty()) {
+            return status;
+        }
+        Diagnostic error = status.error();
+        error.where.file = path.string();
+        return error;
+    };
+}
+
+/// Has all files take their places, in order.
+Status commitAll(std::deque<Replacement> &replacements, const JobControl &control)
+{
+    if (control.cancel.isCanceled()) {
+        return canceled(replacements.front().path());
+    }
+    for (Replacement &replacement : replacements) {
+        RETURN_IF_FAILED(replacement.commit());
+    }
+    return {};
+}
+
 } // namespace
 
 Result<std::string> readFile(const std::filesystem::path &path, std::uintmax_t limit)
@@ -308,33 +336,28 @@ Status writeFiles(std::span<const FileContent> files, const JobControl &control)
             file.path, fillFrom(file.path, source, control), Flush::AtOnce);
         RETURN_IF_FAILED(one.prepare());
     }
-    if (control.cancel.isCanceled()) {
-        return canceled(files.front().path);
-    }
-    for (Replacement &replacement : replacements) {
-        RETURN_IF_FAILED(replacement.commit());
-    }
-    return {};
+    return commitAll(replacements, control);
 }
 
 Status writeFile(const std::filesystem::path &path, const BytePieces &pieces,
                  const JobControl &control)
 {
-    const Fill fill = [&](int fd) -> Status {
-        const Status status = splice(fd, pieces, control);
-        if (status || !status.error().where.file.empty()) {
-            return status;
-        }
-        Diagnostic error = status.error();
-        error.where.file = path.string();
-        return error;
-    };
     if (path == "-") {
-        return fill(STDOUT_FILENO);
+        return fillFrom(path, pieces, control)(STDOUT_FILENO);
     }
-    Replacement replacement(path, fill, Flush::AtOnce);
-    RETURN_IF_FAILED(replacement.prepare());
-    return control.cancel.isCanceled() ? Status(canceled(path)) : replacement.commit();
+    std::deque<std::filesystem::path> paths;
+    std::deque<Replacement> replacements;
+    const auto prepare = [&](std::filesystem::path file, const BytePieces &content) {
+        paths.push_back(std::move(file));
+        return replacements
+            .emplace_back(paths.back(), fillFrom(paths.back(), content, control), Flush::AtOnce)
+            .prepare();
+    };
+    for (const auto &[name, content] : pieces.beside()) {
+        RETURN_IF_FAILED(prepare(path.parent_path() / name, *content));
+    }
+    RETURN_IF_FAILED(prepare(path, pieces));
+    return commitAll(replacements, control);
 }
 
 Status writeFile(const std::filesystem::path &path,

@@ -7,13 +7,14 @@
 
 namespace nervure {
 
-/// writeFile() that tells how far it is. Fails with code "canceled", the file as it was, when it was
+/// writeFile() that tells how far it is. Fails with code "cancelled", the file as it was, when it was
 /// asked to stop before the new bytes took their place.
 Status writeFile(const std::filesystem::path &path, std::string_view bytes,
                  const JobControl &control);
 
-/// The same for pieces of other files (splice()). Fails with code "file-changed", the file as it was, when
-/// another program changed one of them meanwhile.
+/// The same for pieces of other files (splice()) and what is to stand beside the file, which takes its place
+/// first. Fails with code "file-changed", all files as they were, when another program changed one of them
+/// meanwhile.
 Status writeFile(const std::filesystem::path &path, const BytePieces &pieces,
                  const JobControl &control);
 

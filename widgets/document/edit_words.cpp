@@ -248,6 +248,8 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
         return EditWords::tr("Replace %1 with %2").arg(subject, toQString(added.op));
     case EditKind::Values: return EditWords::tr("Give %1 other values").arg(subject);
     case EditKind::MakeInput: return EditWords::tr("Make %1 an input").arg(subject);
+    case EditKind::MoveOut:
+        return EditWords::tr("Move the values of %1 to %2").arg(subject, toQString(text));
     case EditKind::Embed: return EditWords::tr("Put the values of %1 into the model").arg(subject);
     default: return editWords(edit, before);
     }

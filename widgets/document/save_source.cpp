@@ -106,20 +106,15 @@ bool hasSameNodes(const Graph &graph, Graph other)
 }
 
 /// The new file as what the document was read from, where reading it gives the document's nodes under their
-/// ids. What was opened may then go from the disk, which it stays on until nobody has it open.
+/// ids. What was opened may then go from the disk, which it stays on until nobody has it open, and values that
+/// were moved out of it are not moved again.
 std::shared_ptr<const FileBytes> newOriginal(const SaveSource &source, const Builtins &builtins,
                                              const SaveTarget &target)
 {
-    if (!source.original || !source.original->isMapped() || hasProjectName(target.file)) {
-        return nullptr;
-    }
-    auto bytes = FileBytes::map(target.file);
-    const auto again = bytes ? openModelBytes(*bytes, target.file.string(), builtins.formats,
-                                              builtins.ops, source.semantics)
-                             : Result<OpenedModel>(bytes.error());
+    const auto again = openModel(target.file, builtins.formats, builtins.ops, source.semantics);
     return again && again->format->name == source.formatName
                    && hasSameNodes(again->graph, source.graph)
-               ? *bytes
+               ? again->text
                : nullptr;
 }
 
@@ -138,7 +133,9 @@ Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                                   saved.diagnostics));
     RETURN_IF_FAILED(writeFile(target.file, pieces, control));
     saved.fingerprint = checksumOf(pieces, target.file);
-    saved.original = newOriginal(source, builtins, target);
+    const bool isNew = source.original && !hasProjectName(target.file)
+                       && (source.original->isMapped() || !pieces.beside().empty());
+    saved.original = isNew ? newOriginal(source, builtins, target) : nullptr;
     return saved;
 }
 

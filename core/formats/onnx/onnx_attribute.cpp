@@ -358,6 +358,10 @@ AttributeType guessAttributeType(std::string_view text)
         return parseInteger(trim(part)).has_value();
     };
     const auto isFloat = [](std::string_view part) { return parseFloat(part).has_value(); };
+    const std::size_t bracket = text.find('[');
+    if (bracket != text.npos && elementTypeNamed(text.substr(0, bracket))) {
+        return AttributeType::Tensor;
+    }
     if (isInteger(text)) {
         return AttributeType::Int;
     }

@@ -30,7 +30,7 @@ Result<AttributeText> readAttribute(std::string_view message, std::string_view f
 /// no text to be written from.
 Result<std::string> attributeValue(AttributeType type, std::string_view text);
 
-/// The type that a text looks like, for attributes that nobody has declared: INT, FLOAT, their lists, else
+/// The type that a text looks like, for attributes that nobody has declared: INT, FLOAT, their lists, TENSOR, else
 /// STRING.
 [[nodiscard]] AttributeType guessAttributeType(std::string_view text);
 

@@ -159,8 +159,8 @@ private:
             attrs.set(onnx_variable::shape, dimensionsText(tensor.dims));
         }
         const bool isInside = !tensor.external;
-        attrs.set(onnx_variable::data,
-                  isInside ? "inside" : std::string(tensor.external->location));
+        attrs.set(onnx_variable::data, isInside ? std::string(onnx_variable::inside)
+                                                : std::string(tensor.external->location));
         const auto values = isInside ? allValues(tensor) : std::vector<std::string>();
         if (!values.empty()) {
             attrs.set(onnx_variable::value, join(values, ", "));
@@ -195,7 +195,7 @@ private:
                          sparseTensorText(initializer.field.bytes, m_file.file()));
         AttrDict &attrs = initialized(initializer.name).attrs;
         attrs.set(onnx_variable::type, std::move(text));
-        attrs.set(onnx_variable::data, "inside");
+        attrs.set(onnx_variable::data, std::string(onnx_variable::inside));
         return {};
     }
 

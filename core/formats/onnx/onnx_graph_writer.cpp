@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/onnx/onnx_graph_writer.h"
 
+#include "core/formats/onnx/onnx_copies.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
-#include "core/formats/onnx/onnx_initializer_writer.h"
 #include "core/formats/onnx/onnx_node_writer.h"
 #include "core/formats/onnx/onnx_output_type.h"
 #include "core/formats/onnx/onnx_types.h"
@@ -19,28 +19,6 @@
 namespace nervure::onnx {
 
 namespace {
-
-/// The message with another text in the field `number`, which is added where there is none.
-WirePieces withText(std::string_view message, std::uint32_t number, std::string_view text)
-{
-    std::string bytes;
-    addBytes(bytes, number, text);
-    WirePieces pieces;
-    bool isWritten = false;
-    WireReader reader(message);
-    while (const auto field = reader.next()) {
-        if (field->number != number) {
-            pieces.keep(field->whole);
-        } else if (!isWritten) {
-            pieces.add(bytes);
-            isWritten = true;
-        }
-    }
-    if (!isWritten) {
-        pieces.add(std::move(bytes));
-    }
-    return pieces;
-}
 
 class GraphWriter {
 public:
@@ -162,7 +140,7 @@ private:
     Status addInitializer(const Node &now, const AttrDict &before, std::string_view message)
     {
         ASSIGN_OR_RETURN(WirePieces tensor, rewriteInitializer({message, m_rewrite.file, before,
-                                                                now, m_rewrite.model}));
+                                                                now, m_rewrite.files}));
         m_pieces.addMessage(graph::initializer, std::move(tensor));
         return {};
     }
@@ -304,7 +282,9 @@ private:
         const bool isThere = std::count(m_initializerIds.begin(), m_initializerIds.end(), id)
                                  + std::count(m_sparseIds.begin(), m_sparseIds.end(), id)
                              > 0;
-        return isThere ? Status() : addInitializer(node, {}, {});
+        return isThere ? Status()
+                       : addInitializer(node, {},
+                                        originalValues(node, m_rewrite.message, m_initializerIds));
     }
 
     Status addInput(Id id, const Node &node)
@@ -332,16 +312,26 @@ private:
 
     Status addOperator(Id id)
     {
-        ASSIGN_OR_RETURN(const std::string message, newNode(named(id)));
+        // A copy is written as its original, with what has no text and the types that the file has.
+        if (const auto original = originalOf(m_rewrite.now.node(id), m_rewrite.before,
+                                             m_rewrite.message.nodes, m_firstOperator)) {
+            return writeAs(id, *original);
+        }
+        ASSIGN_OR_RETURN(const std::string message, newNode(named(id), m_rewrite.ops));
         std::string field;
         addBytes(field, graph::node, message);
         m_pieces.add(std::move(field));
         return {};
     }
 
+    [[nodiscard]] const NodeMessage &messageOf(Id id) const
+    {
+        return m_rewrite.message.nodes[id.value - m_firstOperator];
+    }
+
     Status writeOperator(Id id)
     {
-        const NodeMessage &message = m_rewrite.message.nodes[id.value - m_firstOperator];
+        const NodeMessage &message = messageOf(id);
         const Node &before = m_rewrite.before.node(id);
         const NamedNode now = named(id);
         const auto isSame = [](const auto &names, const auto &views) {
@@ -355,8 +345,17 @@ private:
             m_pieces.keep(message.field.whole);
             return {};
         }
+        return writeAs(id, id);
+    }
+
+    /// An operator as another one of the file with what differs replaced.
+    Status writeAs(Id id, Id original)
+    {
+        const NodeMessage &message = messageOf(original);
+        const Node &before = m_rewrite.before.node(original);
+        const NamedNode now = named(id);
         ASSIGN_OR_RETURN(WirePieces node,
-                         rewriteNode({before, now, message, m_rewrite.file,
+                         rewriteNode({before, now, message, m_rewrite.file, m_rewrite.ops,
                                       [&](std::size_t subgraph, std::string_view inner) {
                                           return rewriteSubgraph(before, now.node, subgraph, inner);
                                       }}));
@@ -388,7 +387,7 @@ private:
             return std::optional<WirePieces>();
         }
         ASSIGN_OR_RETURN(WirePieces pieces, rewriteGraph({inner, *now.subgraphs[subgraph], message,
-                                                          m_rewrite.file, names, m_rewrite.model}));
+                                                          m_rewrite.file, names, m_rewrite.files}));
         return std::optional(std::move(pieces));
     }
 

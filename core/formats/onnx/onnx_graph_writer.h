@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/formats/onnx/onnx_initializer_writer.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/protobuf/wire_pieces.h"
 #include "core/graph/op/op_registry.h"
 
-#include <filesystem>
 #include <map>
 #include <string>
 
@@ -19,7 +19,7 @@ struct GraphRewrite {
     std::string_view file;
     /// New names, by the old ones, of values that the graph takes from those around it.
     std::map<std::string, std::string> outerNames;
-    std::filesystem::path model; ///< in whose folder external data lies
+    ValueFiles files;
     /// For the types of new outputs, which the standard wants to be told; null: they are not.
     const OpRegistry *ops = nullptr;
 };

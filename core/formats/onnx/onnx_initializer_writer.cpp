@@ -15,8 +15,6 @@ namespace nervure::onnx {
 
 namespace {
 
-constexpr std::string_view inside = "inside";
-
 std::string_view valueOf(const AttrDict &attrs, std::string_view key)
 {
     const std::string *text = attrs.find(key);
@@ -45,72 +43,116 @@ bool saysType(std::uint32_t number)
     return number == tensor::dims || number == tensor::dataType || number == tensor::name;
 }
 
-/// What of the old message stays, behind new fields for the rest.
-WirePieces withFields(const InitializerRewrite &rewrite, std::string fields)
+/// The elements of a tensor and what it says of them.
+struct StoredTensor {
+    std::vector<std::int64_t> dims;
+    std::int64_t dataType = 0;
+    BytePieces bytes; ///< as raw data has them
+};
+
+Result<StoredTensor> ofArray(std::string_view array)
 {
+    ASSIGN_OR_RETURN(ArrayFile file, openArray(array));
+    StoredTensor values{std::move(file.dims), file.dataType, {}};
+    values.bytes.keep(file.elements);
+    values.bytes.hold(std::move(file.bytes));
+    return values;
+}
+
+Result<BytePieces> externalBytes(const ExternalData &external, std::uint64_t size,
+                                 const std::filesystem::path &model)
+{
+    ASSIGN_OR_RETURN(const auto path, externalFile(external.location, model, {}));
+    ASSIGN_OR_RETURN(auto file, FileBytes::map(path));
+    const std::string_view all = file->view();
+    if (external.offset > all.size() || size > all.size() - external.offset) {
+        return makeError("onnx-values", "{} has {} bytes, expected {} from byte {} on",
+                         quoted(external.location), all.size(), size, external.offset);
+    }
+    BytePieces bytes;
+    bytes.keep(all.substr(external.offset, size));
+    bytes.hold(std::move(file));
+    return bytes;
+}
+
+/// The values that the message has, or another file for it.
+Result<StoredTensor> ofMessage(const InitializerRewrite &rewrite)
+{
+    ASSIGN_OR_RETURN(TensorMessage tensor, readTensor(rewrite.message, rewrite.file));
+    const ElementType type = storedTypeOf(tensor.dataType);
+    const auto count = weightCount(tensor.dims);
+    if (!count || (!tensor.raw && !tensor.external && tensor.typed.empty())) {
+        return makeError("onnx-values", "the file has no values for it");
+    }
+    StoredTensor values{std::move(tensor.dims), tensor.dataType, {}};
+    if (tensor.external) {
+        ASSIGN_OR_RETURN(values.bytes, externalBytes(*tensor.external, packedBytes(type, *count),
+                                                     rewrite.files.model));
+    } else if (tensor.raw) {
+        values.bytes.keep(*tensor.raw);
+    } else if (areLooseInLists(type)) {
+        return makeError("onnx-values", "lists of 6-bit numbers stay in the model");
+    } else {
+        ASSIGN_OR_RETURN(std::string listed, listedElements(tensor.typed, type, *count, {}));
+        values.bytes.add(std::move(listed));
+    }
+    return values;
+}
+
+void addExternal(std::string &fields, const char *key, std::string_view value)
+{
+    std::string pair;
+    addBytes(pair, string_pair::key, key);
+    addBytes(pair, string_pair::value, value);
+    addBytes(fields, tensor::externalData, pair);
+}
+
+/// The fields of the message that say what its values are and where, in `place`.
+Result<WirePieces> fieldsOf(StoredTensor &&values, const std::string &name,
+                            const std::string &place, DataFiles &files)
+{
+    constexpr std::int64_t isExternal = 1;
+    std::string fields;
+    for (const std::int64_t size : values.dims) {
+        addInteger(fields, tensor::dims, size);
+    }
+    addInteger(fields, tensor::dataType, values.dataType);
+    addBytes(fields, tensor::name, name);
     WirePieces pieces;
+    if (place == onnx_variable::inside) {
+        addBytesHead(fields, tensor::rawData, values.bytes.size());
+        pieces.add(std::move(fields));
+        pieces.append(std::move(values.bytes));
+        return pieces;
+    }
+    ASSIGN_OR_RETURN(const DataPlace lies, files.add(place, std::move(values.bytes)));
+    addExternal(fields, "location", place);
+    addExternal(fields, "offset", std::to_string(lies.offset));
+    addExternal(fields, "length", std::to_string(lies.length));
+    addInteger(fields, tensor::dataLocation, isExternal);
     pieces.add(std::move(fields));
+    return pieces;
+}
+
+/// What of the old message stays.
+void addRest(const InitializerRewrite &rewrite, WirePieces &pieces)
+{
     WireReader reader(rewrite.message, rewrite.file);
     while (const auto field = reader.next()) {
         if (!holdsValues(field->number) && !saysType(field->number)) {
             pieces.keep(field->whole);
         }
     }
-    return pieces;
 }
 
-std::string typeFields(const std::vector<std::int64_t> &dims, std::int64_t type,
-                       const std::string &name)
+Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
 {
-    std::string fields;
-    for (const std::int64_t size : dims) {
-        addInteger(fields, tensor::dims, size);
-    }
-    addInteger(fields, tensor::dataType, type);
-    addBytes(fields, tensor::name, name);
-    return fields;
-}
-
-void addRaw(WirePieces &pieces, std::string_view bytes, std::shared_ptr<const FileBytes> file)
-{
-    std::string head;
-    addBytesHead(head, tensor::rawData, bytes.size());
-    pieces.add(std::move(head));
-    pieces.keep(bytes);
-    pieces.hold(std::move(file));
-}
-
-/// The values of the array.
-Result<WirePieces> fromArray(const InitializerRewrite &rewrite, std::string_view array)
-{
-    ASSIGN_OR_RETURN(const ArrayFile file, openArray(array));
-    WirePieces pieces = withFields(rewrite, typeFields(file.dims, file.dataType, rewrite.now.name));
-    addRaw(pieces, file.elements, file.bytes);
-    return pieces;
-}
-
-/// The values of the other file that the message names, inside.
-Result<WirePieces> fromOutside(const InitializerRewrite &rewrite)
-{
-    ASSIGN_OR_RETURN(const TensorMessage tensor, readTensor(rewrite.message, rewrite.file));
-    if (!tensor.external) {
-        return makeError("onnx-values", "the file has no values for it");
-    }
-    ASSIGN_OR_RETURN(const auto path, externalFile(tensor.external->location, rewrite.model, {}));
-    ASSIGN_OR_RETURN(auto bytes, FileBytes::map(path));
-    const ElementType type = storedTypeOf(tensor.dataType);
-    const auto count = weightCount(tensor.dims);
-    const std::uint64_t size = count ? packedBytes(type, *count) : 0;
-    const std::string_view all = bytes->view();
-    if (!count || tensor.external->offset > all.size()
-        || size > all.size() - tensor.external->offset) {
-        return makeError("onnx-values", "{} has {} bytes, expected {} from byte {} on",
-                         quoted(tensor.external->location), all.size(), size,
-                         tensor.external->offset);
-    }
-    WirePieces pieces =
-        withFields(rewrite, typeFields(tensor.dims, tensor.dataType, rewrite.now.name));
-    addRaw(pieces, all.substr(tensor.external->offset, size), std::move(bytes));
+    const std::string_view array = valueOf(rewrite.now.attrs, onnx_variable::array);
+    ASSIGN_OR_RETURN(StoredTensor values, array.empty() ? ofMessage(rewrite) : ofArray(array));
+    const std::string place(valueOf(rewrite.now.attrs, onnx_variable::data));
+    ASSIGN_OR_RETURN(WirePieces pieces,
+                     fieldsOf(std::move(values), rewrite.now.name, place, rewrite.files.moved));
+    addRest(rewrite, pieces);
     return pieces;
 }
 
@@ -124,15 +166,7 @@ bool saysOtherValues(const AttrDict &before, const AttrDict &now)
 
 Result<WirePieces> rewriteInitializer(const InitializerRewrite &rewrite)
 {
-    const std::string_view array = valueOf(rewrite.now.attrs, onnx_variable::array);
-    const std::string_view data = valueOf(rewrite.now.attrs, onnx_variable::data);
-    Result<WirePieces> pieces = makeError(
-        "onnx-values", "found data {}, expected \"inside\" or no such attribute", quoted(data));
-    if (!array.empty()) {
-        pieces = fromArray(rewrite, array);
-    } else if (data == inside) {
-        pieces = fromOutside(rewrite);
-    }
+    auto pieces = rewritten(rewrite);
     if (!pieces) {
         Diagnostic error = pieces.error();
         error.message = rewrite.now.name + ": " + error.message;

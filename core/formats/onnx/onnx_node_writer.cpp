@@ -29,12 +29,28 @@ Result<std::string> valueFields(const Node &node, const std::string &key, Attrib
     return fields;
 }
 
-Result<std::string> newAttribute(const Node &node, const std::string &key, const std::string &text)
+/// As the operator declares the attribute; what nobody declares is what it looks like.
+AttributeType typeOf(const Node &node, const OpRegistry *ops, std::string_view key,
+                     std::string_view text)
+{
+    const OpSpec *spec = ops ? ops->find(node) : nullptr;
+    const AttrDecl *decl = spec ? spec->attrs.find(key) : nullptr;
+    switch (decl ? decl->kind : AttrKind::Text) {
+    case AttrKind::Integer: return AttributeType::Int;
+    case AttrKind::Number: return AttributeType::Float;
+    case AttrKind::IntTuple: return AttributeType::Ints;
+    case AttrKind::NumberTuple: return AttributeType::Floats;
+    default: return guessAttributeType(text);
+    }
+}
+
+Result<std::string> newAttribute(const Node &node, const OpRegistry *ops, const std::string &key,
+                                 const std::string &text)
 {
     std::string message;
     addBytes(message, attribute::name, key);
     ASSIGN_OR_RETURN(const std::string value,
-                     valueFields(node, key, guessAttributeType(text), text));
+                     valueFields(node, key, typeOf(node, ops, key, text), text));
     return message + value;
 }
 
@@ -196,7 +212,8 @@ private:
     {
         for (const auto &[key, text] : now().attrs) {
             if (m_written.count(key) == 0) {
-                ASSIGN_OR_RETURN(const std::string message, newAttribute(now(), key, text));
+                ASSIGN_OR_RETURN(const std::string message,
+                                 newAttribute(now(), m_rewrite.ops, key, text));
                 std::string bytes;
                 addBytes(bytes, node::attribute, message);
                 m_pieces.add(std::move(bytes));
@@ -223,7 +240,7 @@ Result<WirePieces> rewriteNode(const NodeRewrite &rewrite)
     return NodeWriter(rewrite).write();
 }
 
-Result<std::string> newNode(const NamedNode &now)
+Result<std::string> newNode(const NamedNode &now, const OpRegistry *ops)
 {
     const Node &node = now.node;
     if (!node.subgraphs.empty()) {
@@ -243,7 +260,7 @@ Result<std::string> newNode(const NamedNode &now)
     const auto [domain, type] = splitOperatorName(node.op);
     addBytes(message, node::opType, type);
     for (const auto &[key, text] : node.attrs) {
-        ASSIGN_OR_RETURN(const std::string attribute, newAttribute(node, key, text));
+        ASSIGN_OR_RETURN(const std::string attribute, newAttribute(node, ops, key, text));
         addBytes(message, node::attribute, attribute);
     }
     if (!domain.empty()) {

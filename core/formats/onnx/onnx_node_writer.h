@@ -4,6 +4,7 @@
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/protobuf/wire_pieces.h"
 #include "core/graph/graph.h"
+#include "core/graph/op/op_registry.h"
 
 #include <functional>
 #include <optional>
@@ -25,6 +26,7 @@ struct NodeRewrite {
     const NamedNode &now;
     const NodeMessage &message;
     std::string_view file;
+    const OpRegistry *ops; ///< which tell the types of new attributes; null: their texts do
     /// The graph in a subgraph's place, by its position and its message; nothing where it stays.
     std::function<Result<std::optional<WirePieces>>(std::size_t subgraph, std::string_view message)>
         rewriteSubgraph;
@@ -33,7 +35,7 @@ struct NodeRewrite {
 /// The message with what differs replaced, and only that.
 Result<WirePieces> rewriteNode(const NodeRewrite &rewrite);
 
-/// A NodeProto for an operator that no file has. Fails where it holds graphs.
-Result<std::string> newNode(const NamedNode &now);
+/// A NodeProto for an operator that no file has. Fails where it holds graphs or values that have no text.
+Result<std::string> newNode(const NamedNode &now, const OpRegistry *ops);
 
 } // namespace nervure::onnx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/onnx/onnx_preserving.h"
 
+#include "core/formats/onnx/data_files.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/onnx/onnx_graph_writer.h"
@@ -24,7 +25,7 @@ bool isOtherFolder(const fs::path &a, const fs::path &b)
 
 /// A model that is saved elsewhere names data that are not there.
 void warnOfData(const Graph &graph, const fs::path &from, const std::string &to,
-                Diagnostics &diagnostics)
+                const DataFiles &carried, Diagnostics &diagnostics)
 {
     if (from.empty() || to.empty() || to == "-" || !isOtherFolder(from, to)) {
         return;
@@ -32,7 +33,8 @@ void warnOfData(const Graph &graph, const fs::path &from, const std::string &to,
     std::set<std::string> files;
     for (const NodeId id : graph.nodes()) {
         const std::string *data = graph.node(id).attrs.find(onnx_variable::data);
-        if (data && *data != "inside" && graph.node(id).isVariable()) {
+        if (data && *data != onnx_variable::inside && !carried.holds(*data)
+            && graph.node(id).isVariable()) {
             files.insert(*data);
         }
     }
@@ -52,8 +54,9 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
 {
     ASSIGN_OR_RETURN(const ModelMessage model, readModel(original.bytes));
     ASSIGN_OR_RETURN(const ReadGraph before, buildGraph(model));
-    warnOfData(graph, original.path, context.fileName, diagnostics);
+    DataFiles dataFiles(original.bytes, original.path, context.fileName);
     if (graph.sameAs(before.graph)) {
+        warnOfData(graph, original.path, context.fileName, dataFiles, diagnostics);
         BytePieces same;
         same.keep(original.bytes);
         return same;
@@ -63,9 +66,14 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
             makeWarning("not-carried", "what the model says about itself is written as it was"));
     }
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(model.graph.bytes, model.file));
-    ASSIGN_OR_RETURN(
-        WirePieces changed,
-        rewriteGraph({before.graph, graph, message, model.file, {}, original.path, &context.ops}));
+    ASSIGN_OR_RETURN(WirePieces changed, rewriteGraph({before.graph,
+                                                       graph,
+                                                       message,
+                                                       model.file,
+                                                       {},
+                                                       {original.path, dataFiles},
+                                                       &context.ops}));
+    warnOfData(graph, original.path, context.fileName, dataFiles, diagnostics);
     WirePieces pieces;
     WireReader reader(original.bytes);
     while (const auto field = reader.next()) {
@@ -75,6 +83,7 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
             pieces.keep(field->whole);
         }
     }
+    dataFiles.moveTo(pieces);
     return BytePieces(std::move(pieces));
 }
 

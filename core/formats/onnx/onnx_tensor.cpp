@@ -72,6 +72,31 @@ Status takeField(const WireField &field, std::string_view file, TensorMessage &t
     }
 }
 
+/// Adds the elements of one field of a list, `float_data` and its like, as raw data has them; false where the
+/// field is no whole list of numbers, of which the first ones are added.
+bool addElements(const WireField &field, ElementType type, std::string &out)
+{
+    if (field.number == tensor::floatData || field.number == tensor::doubleData) {
+        const std::size_t bytes =
+            field.number == tensor::floatData ? sizeof(float) : sizeof(double);
+        if (field.type == WireType::Bytes) {
+            out += field.bytes.substr(0, field.bytes.size() / bytes * bytes);
+            return field.bytes.size() % bytes == 0;
+        }
+        out.append(reinterpret_cast<const char *>(&field.value), bytes); // little-endian
+        return true;
+    }
+    constexpr unsigned bitsInByte = 8;
+    std::vector<std::int64_t> integers;
+    const bool isList = addIntegers(field, integers);
+    // Of numbers below eight bits one integer holds a byte full of them.
+    const std::size_t bytes = std::max<std::size_t>(bitsOf(type) / bitsInByte, 1);
+    for (const std::int64_t value : integers) {
+        out.append(reinterpret_cast<const char *>(&value), std::min(bytes, sizeof value));
+    }
+    return isList;
+}
+
 /// The bytes of the first elements, each in unpackedBytes(), whether they stand raw or in lists.
 std::string firstElements(const TensorMessage &tensor, ElementType type, std::size_t most)
 {
@@ -139,27 +164,24 @@ std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t mo
     return values;
 }
 
-bool addElements(const WireField &field, ElementType type, std::string &out)
+Result<std::string> listedElements(const std::vector<WireField> &lists, ElementType type,
+                                   std::uint64_t count, const CancelToken &cancel)
 {
-    if (field.number == tensor::floatData || field.number == tensor::doubleData) {
-        const std::size_t bytes =
-            field.number == tensor::floatData ? sizeof(float) : sizeof(double);
-        if (field.type == WireType::Bytes) {
-            out += field.bytes.substr(0, field.bytes.size() / bytes * bytes);
-            return field.bytes.size() % bytes == 0;
+    std::string elements;
+    for (const WireField &field : lists) {
+        if (!addElements(field, type, elements)) {
+            return makeError("weight", "found a list that is no list of numbers");
         }
-        out.append(reinterpret_cast<const char *>(&field.value), bytes); // little-endian
-        return true;
+        if (cancel.isCanceled()) {
+            return makeError("cancelled", "reading was stopped");
+        }
     }
-    constexpr unsigned bitsInByte = 8;
-    std::vector<std::int64_t> integers;
-    const bool isList = addIntegers(field, integers);
-    // Of numbers below eight bits one integer holds a byte full of them.
-    const std::size_t bytes = std::max<std::size_t>(bitsOf(type) / bitsInByte, 1);
-    for (const std::int64_t value : integers) {
-        out.append(reinterpret_cast<const char *>(&value), std::min(bytes, sizeof value));
+    const std::uint64_t expected = areLooseInLists(type) ? count : packedBytes(type, count);
+    if (elements.size() != expected) {
+        return makeError("weight", "found {} bytes of elements, expected {}", elements.size(),
+                         expected);
     }
-    return isList;
+    return elements;
 }
 
 bool areLooseInLists(ElementType type)

@@ -3,6 +3,7 @@
 
 #include "core/formats/protobuf/wire_reader.h"
 #include "core/graph/value/element_type.h"
+#include "core/support/cancellation.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,11 +44,13 @@ Result<std::string> sparseTensorText(std::string_view message, std::string_view 
 /// type that has no text.
 [[nodiscard]] std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t most);
 
-/// Adds the elements of one field of a list, `float_data` and its like, as raw data has them; false where the
-/// field is no whole list of numbers, of which the first ones are added.
-[[nodiscard]] bool addElements(const WireField &field, ElementType type, std::string &out);
 /// Whether each number of a list is one element of a type that is narrower than a byte.
 [[nodiscard]] bool areLooseInLists(ElementType type);
+
+/// All elements of such lists, as raw data has them (6-bit ones a byte each). Fails with code "weight" where they
+/// are not `count`, and with "cancelled".
+Result<std::string> listedElements(const std::vector<WireField> &lists, ElementType type,
+                                   std::uint64_t count, const CancelToken &cancel);
 
 /// All values as text, where they are few enough to be shown; else none.
 [[nodiscard]] std::vector<std::string> allValues(const TensorMessage &tensor);

@@ -15,4 +15,25 @@ void WirePieces::addMessage(std::uint32_t number, WirePieces &&message)
     append(std::move(message));
 }
 
+WirePieces withText(std::string_view message, std::uint32_t number, std::string_view text)
+{
+    std::string bytes;
+    addBytes(bytes, number, text);
+    WirePieces pieces;
+    bool isWritten = false;
+    WireReader reader(message);
+    while (const auto field = reader.next()) {
+        if (field->number != number) {
+            pieces.keep(field->whole);
+        } else if (!isWritten) {
+            pieces.add(bytes);
+            isWritten = true;
+        }
+    }
+    if (!isWritten) {
+        pieces.add(std::move(bytes));
+    }
+    return pieces;
+}
+
 } // namespace nervure

@@ -4,6 +4,7 @@
 #include "core/support/byte_pieces.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace nervure {
 
@@ -13,5 +14,9 @@ public:
     /// A field that holds a message.
     void addMessage(std::uint32_t number, WirePieces &&message);
 };
+
+/// The message with another text in the field `number`, which is added where there is none.
+[[nodiscard]] WirePieces withText(std::string_view message, std::uint32_t number,
+                                  std::string_view text);
 
 } // namespace nervure

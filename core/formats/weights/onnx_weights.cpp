@@ -154,22 +154,10 @@ private:
         }
         weight.decode = [fields = tensor.typed, type = weight.type,
                          count = weight.count](const JobControl &control) -> Result<std::string> {
-            std::string elements;
-            for (const WireField &field : fields) {
-                if (!addElements(field, type, elements)) {
-                    return makeError("weight", "found a list that is no list of numbers");
-                }
-                if (control.cancel.isCanceled()) {
-                    return makeError("cancelled", "reading was stopped");
-                }
-            }
-            const bool areLoose = areLooseInLists(type);
-            const std::uint64_t expected = areLoose ? count : packedBytes(type, count);
-            if (elements.size() != expected) {
-                return makeError("weight", "found {} bytes of elements, expected {}",
-                                 elements.size(), expected);
-            }
-            return bitsOf(type) < 8 && !areLoose ? unpacked(type, elements, 0, count) : elements;
+            ASSIGN_OR_RETURN(std::string elements,
+                             listedElements(fields, type, count, control.cancel));
+            return bitsOf(type) < 8 && !areLooseInLists(type) ? unpacked(type, elements, 0, count)
+                                                              : elements;
         };
     }
 

@@ -294,6 +294,7 @@ Result<Edit> duplicateNodes(const Graph &graph, std::span<const NodeId> nodes)
     }
     EditDraft draft(graph);
     NodeCopier copier(draft, graph);
+    copier.stayInModel();
     copier.copy(
         inOrder, [](const Entry &entry) { return entry; }, place);
     return draft.finish();

@@ -43,6 +43,7 @@ enum class EditKind {
     Merge,
     Values,
     MakeInput,
+    MoveOut,
     Embed,
 };
 

@@ -2,6 +2,9 @@
 #include "core/graph/edits/node_copier.h"
 
 #include "core/graph/edits/fragment.h"
+#include "core/graph/onnx_variable.h"
+
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -33,9 +36,14 @@ void NodeCopier::copyPorts(const Node &original, Node &node)
     }
 }
 
-Node NodeCopier::copyOf(const Node &original, const Outside &outside)
+Node NodeCopier::copyOf(NodeId id, const Outside &outside)
 {
+    const Node &original = m_from.node(id);
     Node node = original;
+    if (m_staysInModel && original.attrs.find(onnx_variable::data)
+        && !original.attrs.find(onnx_variable::copyOf)) {
+        node.attrs.set(onnx_variable::copyOf, fmt::format("{}#{}", original.name, id.value));
+    }
     node.sourceIndex.reset();
     node.name = m_names->node(m_prefix + original.name);
     node.attrs.erase(referenceKey);
@@ -63,8 +71,7 @@ void NodeCopier::copy(const std::vector<NodeId> &nodes, const Outside &outside,
         m_ids[id] = NodeId{next++};
     }
     for (const NodeId id : nodes) {
-        [[maybe_unused]] const NodeId made =
-            m_draft.addNode(copyOf(m_from.node(id), outside), position);
+        [[maybe_unused]] const NodeId made = m_draft.addNode(copyOf(id, outside), position);
         assert(made == m_ids[id] && "ids are given one after the other");
         if (position) {
             ++*position;

@@ -22,6 +22,8 @@ public:
 
     /// Reads of this node are reads of that value: it is not copied.
     void replace(NodeId node, const Entry &value) { m_replaced[node] = value; }
+    /// Copies stay in the model that they are of: those of ONNX initializers say whose values they have.
+    void stayInModel() { m_staysInModel = true; }
     void setPrefix(std::string prefix) { m_prefix = std::move(prefix); }
     /// In this order, from `position` on (absent: at the end).
     void copy(const std::vector<NodeId> &nodes, const Outside &outside,
@@ -30,12 +32,13 @@ public:
     [[nodiscard]] Entry copied(const Entry &entry, const Outside &outside) const;
 
 private:
-    [[nodiscard]] Node copyOf(const Node &node, const Outside &outside);
+    [[nodiscard]] Node copyOf(NodeId id, const Outside &outside);
     void copyPorts(const Node &original, Node &node);
 
     EditDraft &m_draft;
     const Graph &m_from;
     std::string m_prefix;
+    bool m_staysInModel = false;
     std::optional<FreshNames> m_names;
     std::unordered_map<NodeId, NodeId> m_ids;
     std::unordered_map<NodeId, Entry> m_replaced;

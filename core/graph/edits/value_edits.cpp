@@ -22,6 +22,26 @@ Status checkVariable(const Graph &graph, NodeId id)
                        "{} is no initializer or input of an ONNX model", quoted(node.name));
 }
 
+/// An initializer whose values another file can hold.
+Status checkMovable(const Graph &graph, NodeId id)
+{
+    RETURN_IF_FAILED(checkVariable(graph, id));
+    const Node &node = graph.node(id);
+    const auto fail = [&node](const char *what) {
+        return makeErrorAt(node.name, "no-initializer", "{} {}", quoted(node.name), what);
+    };
+    if (!node.attrs.find(onnx_variable::data)) {
+        return fail("is an input and has no values");
+    }
+    if (node.attrs.find(onnx_variable::array)) {
+        return fail(
+            "gets its values from a NumPy file, expected the model to be saved and opened first");
+    }
+    const std::string *element = node.attrs.find(onnx_variable::elemType);
+    const bool isDense = element && *element != "string" && !node.attrs.find(onnx_variable::type);
+    return isDense ? Status() : fail("holds texts or is sparse, which stays in the model");
+}
+
 Status set(EditDraft &draft, NodeId id, std::string_view key, const std::string &value)
 {
     const std::string *old = draft.graph().node(id).attrs.find(key);
@@ -53,7 +73,7 @@ Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values
     EditDraft draft(graph);
     RETURN_IF_FAILED(set(draft, node, onnx_variable::elemType, values.elemType));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::shape, dimensionsText(values.shape)));
-    RETURN_IF_FAILED(set(draft, node, onnx_variable::data, "inside"));
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::data, std::string(onnx_variable::inside)));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::array, values.array));
     return draft.take();
@@ -73,11 +93,27 @@ Result<Edit> makeInput(const Graph &graph, NodeId node)
     return draft.take();
 }
 
+Result<Edit> moveValuesOut(const Graph &graph, std::span<const NodeId> nodes,
+                           const std::string &file)
+{
+    if (!onnx_variable::isDataFileName(file)) {
+        return makeError("onnx-values", "found the file {}, expected a name without folders",
+                         quoted(file));
+    }
+    EditDraft draft(graph);
+    for (const NodeId node : nodes) {
+        RETURN_IF_FAILED(checkMovable(graph, node));
+        RETURN_IF_FAILED(set(draft, node, onnx_variable::data, file));
+        RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
+    }
+    return draft.take();
+}
+
 Result<Edit> embedValues(const Graph &graph, NodeId node)
 {
     RETURN_IF_FAILED(checkVariable(graph, node));
     EditDraft draft(graph);
-    RETURN_IF_FAILED(set(draft, node, onnx_variable::data, "inside"));
+    RETURN_IF_FAILED(set(draft, node, onnx_variable::data, std::string(onnx_variable::inside)));
     return draft.take();
 }
 

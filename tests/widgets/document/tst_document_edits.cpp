@@ -206,7 +206,7 @@ private Q_SLOTS:
     {
         // See the tests below.
         std::set<EditKind> kinds{EditKind::NoControl, EditKind::Extract, EditKind::Values,
-                                 EditKind::MakeInput, EditKind::Embed};
+                                 EditKind::MakeInput, EditKind::MoveOut, EditKind::Embed};
         for (const Row &row : rows()) {
             kinds.insert(row.kind);
         }
@@ -249,6 +249,15 @@ private Q_SLOTS:
                 QCOMPARE(*back.attrs.find(onnx_variable::data), std::string("inside"));
             }
         }
+        auto model = open(file.toStdString());
+        GraphDocument document(m_builtins);
+        const EditArguments moved{.nodes = {at(model->graph, "w")}, .text = "w.data"};
+        document.setContent(
+            {std::move(model->graph), std::move(model->text), "onnx", QString(), {}});
+        QVERIFY(performEdit(document, EditKind::MoveOut, moved).ok());
+        const auto result =
+            open(edited(file, EditKind::MoveOut, QStringLiteral("w=w.data")).toStdString());
+        QVERIFY(result.ok() && result->graph == document.graph());
         GraphDocument other(m_builtins);
         other.setContent(sample("mlp.json"));
         NERVURE_VERIFY_ERROR(

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/onnx/onnx_array.h"
+#include "core/formats/onnx/onnx_copies.h"
 #include "core/graph/onnx_variable.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
@@ -15,6 +16,7 @@
 
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -65,7 +67,9 @@ WeightSection::WeightSection(const PanelContext &context, const QString &name, Q
       m_readAll(new QPushButton(this)),
       m_export(new QPushButton(tr("Save as NumPy file…"), this)),
       m_replace(new QPushButton(tr("Replace by NumPy file…"), this)),
-      m_makeInput(new QPushButton(tr("Make an input"), this))
+      m_makeInput(new QPushButton(tr("Make an input"), this)),
+      m_moveOut(new QPushButton(tr("Move to a file beside the model…"), this)),
+      m_embed(new QPushButton(tr("Put into the model"), this))
 {
     setObjectName(name);
     createParts(name);
@@ -80,6 +84,9 @@ WeightSection::WeightSection(const PanelContext &context, const QString &name, Q
     connect(m_replace, &QPushButton::clicked, this, &WeightSection::chooseArray);
     connect(m_makeInput, &QPushButton::clicked, this,
             [this] { perform(EditKind::MakeInput, {.nodes = {m_shown->node}}); });
+    connect(m_moveOut, &QPushButton::clicked, this, &WeightSection::askForDataFile);
+    connect(m_embed, &QPushButton::clicked, this,
+            [this] { perform(EditKind::Embed, {.nodes = {m_shown->node}}); });
     hide();
 }
 
@@ -118,6 +125,12 @@ void WeightSection::createParts(const QString &name)
     m_makeInput->setObjectName(name + QStringLiteral("-make-input"));
     m_makeInput->setToolTip(tr("Its values go when the model is saved"));
     m_form->addRow(m_makeInput);
+    m_moveOut->setObjectName(name + QStringLiteral("-move-out"));
+    m_moveOut->setToolTip(tr("When the model is saved; the model itself gets smaller"));
+    m_form->addRow(m_moveOut);
+    m_embed->setObjectName(name + QStringLiteral("-embed"));
+    m_embed->setToolTip(tr("When the model is saved; it then stands alone"));
+    m_form->addRow(m_embed);
 }
 
 std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
@@ -136,18 +149,24 @@ std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
         }
         if (const std::string *array = found->attrs.find(onnx_variable::array)) {
             const std::string file = array->substr(0, array->rfind('#'));
-            return Shown{nullptr, file, std::filesystem::path(file).stem().string(), node, *array};
+            return Shown{nullptr, file, std::filesystem::path(file).stem().string(),
+                         node,    node, *array};
         }
         const std::string &name = isConstant ? found->outputPorts[0].tensor : found->name;
         const std::string file = source.original->path().empty() ? source.path.string()
                                                                  : source.original->path().string();
-        return Shown{source.original, file, name, node, place ? *place : std::string()};
+        return Shown{source.original,
+                     file,
+                     name,
+                     node,
+                     onnx::originalOf(*found).value_or(node),
+                     place ? *place : std::string()};
     }
     if (!found->isVariable() || document.parameterFile().isEmpty()
         || document.inputFacts().loaded.count(found->name) == 0) {
         return std::nullopt;
     }
-    return Shown{nullptr, document.parameterFile().toStdString(), found->name, node, {}};
+    return Shown{nullptr, document.parameterFile().toStdString(), found->name, node, node, {}};
 }
 
 void WeightSection::setNode(NodeId node)
@@ -164,6 +183,10 @@ void WeightSection::setNode(NodeId node)
         const bool isEditable = shown.dialect == Dialect::Onnx && shown.isVariable();
         m_replace->setVisible(isEditable);
         m_makeInput->setVisible(isEditable);
+        const std::string *array = shown.attrs.find(onnx_variable::array);
+        const bool isInside = m_shown->place == onnx_variable::inside;
+        m_moveOut->setVisible(isEditable && isInside && !array);
+        m_embed->setVisible(isEditable && !isInside && !array);
         read(false);
     }
 }
@@ -202,7 +225,7 @@ void WeightSection::read(bool isAsked)
             ASSIGN_OR_RETURN(const WeightFile file, openFile(shown.model, shown.file));
             ASSIGN_OR_RETURN(
                 const Weight *weight,
-                findAny(file, namesOf(shown.name, shown.node, shown.model.get(), builtins)));
+                findAny(file, namesOf(shown.name, shown.original, shown.model.get(), builtins)));
             if (!isAsked && weight->storedBytes > mostReadUnasked) {
                 return tooLarge(*weight);
             }
@@ -301,6 +324,26 @@ void WeightSection::replaceBy(const QString &file)
         });
 }
 
+/// A name, as the file lies beside the model.
+void WeightSection::askForDataFile()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setObjectName(objectName() + QStringLiteral("-data-dialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Move to a file beside the model"));
+    dialog->setLabelText(tr("Name of the file:"));
+    const QString path = m_context.document.path();
+    const QString model =
+        path.isEmpty() ? QStringLiteral("model") : QFileInfo(path).completeBaseName();
+    dialog->setTextValue(model + QStringLiteral(".data"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &name) {
+        if (m_shown) {
+            perform(EditKind::MoveOut, {.nodes = {m_shown->node}, .text = name.toStdString()});
+        }
+    });
+    dialog->open();
+}
+
 void WeightSection::perform(EditKind kind, const EditArguments &arguments)
 {
     if (const auto edit = performEdit(m_context.document, kind, arguments); !edit) {
@@ -321,7 +364,7 @@ void WeightSection::exportTo(const QString &file)
             ASSIGN_OR_RETURN(const WeightFile weights, openFile(shown.model, shown.file));
             ASSIGN_OR_RETURN(
                 const Weight *weight,
-                findAny(weights, namesOf(shown.name, shown.node, shown.model.get(), builtins)));
+                findAny(weights, namesOf(shown.name, shown.original, shown.model.get(), builtins)));
             return exportWeight(weights, weight->name, slice, to, control);
         },
         [this](const Status &status) {

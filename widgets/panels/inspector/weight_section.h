@@ -21,7 +21,7 @@ class WeightHistogram;
 
 /// The values of a weight, read from the file when it is shown: what they are like, the first ones of a part
 /// that can be chosen, and a NumPy file of it. Large ones are read when somebody asks. Reading is a job. ONNX's
-/// can be given other values, and made inputs.
+/// can be given other values, moved out of the model and back, and made inputs.
 class WeightSection : public QWidget {
     Q_OBJECT
 
@@ -41,6 +41,7 @@ private:
         std::string file;
         std::string name;
         NodeId node;
+        NodeId original;   ///< the node of the file that has the values
         std::string place; ///< what the graph says of where it is
 
         bool operator==(const Shown &) const = default;
@@ -53,6 +54,7 @@ private:
     void chooseFile();
     void chooseArray();
     void replaceBy(const QString &file);
+    void askForDataFile();
     void perform(EditKind kind, const EditArguments &arguments);
 
     PanelContext m_context;
@@ -69,6 +71,8 @@ private:
     QPushButton *m_export;
     QPushButton *m_replace;
     QPushButton *m_makeInput;
+    QPushButton *m_moveOut;
+    QPushButton *m_embed;
 };
 
 } // namespace nervure

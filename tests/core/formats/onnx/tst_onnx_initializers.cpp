@@ -1,101 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/builtins.h"
 #include "core/execution/tensor.h"
 #include "core/formats/onnx/onnx_array.h"
-#include "core/formats/project/open_model.h"
 #include "core/formats/tensors/npy.h"
-#include "core/formats/weights/weight_report.h"
 #include "core/graph/onnx_variable.h"
-#include "core/support/file.h"
-#include "core/support/stoppable_write.h"
-#include "tests/core/formats/onnx/model_bytes.h"
+#include "tests/core/formats/onnx/initializer_probe.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <filesystem>
 
 using namespace nervure;
 using namespace nervure::tests;
 
 /// Edits of what is no node: the values of initializers, and whether there are any.
-class TstOnnxInitializers : public QObject {
+class TstOnnxInitializers : public QObject, private InitializerProbe {
     Q_OBJECT
-
-private:
-    const Builtins m_builtins = makeBuiltins();
-    QTemporaryDir m_folder;
-
-    [[nodiscard]] std::filesystem::path path(const char *name) const
-    {
-        return std::filesystem::path(m_folder.path().toStdString()) / name;
-    }
-
-    static std::string unknown() { return bytesField(99, "stays"); }
-
-    /// y = x + w, with `w` of the values 1 and 2 as these fields say.
-    static std::string model(const std::string &values)
-    {
-        return modelOf(bytesField(graph::initializer,
-                                  integerField(tensor::dims, 2) + integerField(tensor::dataType, 1)
-                                      + bytesField(tensor::name, "w") + values + unknown())
-                       + valueField(graph::input, "x", {"2"}) + nodeField("Add", {"x", "w"}, {"y"})
-                       + valueField(graph::output, "y", {"2"}));
-    }
-
-    static std::string raw(std::initializer_list<float> values)
-    {
-        std::string bytes;
-        for (const float value : values) {
-            bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
-        }
-        return bytes;
-    }
-
-    [[nodiscard]] OpenedModel opened(const std::string &bytes) const
-    {
-        [[maybe_unused]] const Status status = writeFile(path("m.onnx"), bytes);
-        return openModel(path("m.onnx"), m_builtins.formats, m_builtins.ops).value();
-    }
-
-    static AttrDict &attrs(OpenedModel &model)
-    {
-        return model.graph.edit(*model.graph.findByName("w")).attrs;
-    }
-
-    [[nodiscard]] Status save(const OpenedModel &model) const
-    {
-        Diagnostics ignored;
-        const FormatContext context{m_builtins.ops, model.semantics, path("saved.onnx").string()};
-        ASSIGN_OR_RETURN(
-            const BytePieces pieces,
-            modelPieces({model.graph, *model.format, context, model.text, model.format}, ignored));
-        return writeFile(path("saved.onnx"), pieces, JobControl());
-    }
-
-    /// The values of `w` in what was saved; what is wrong where there are none.
-    [[nodiscard]] std::string saved(const OpenedModel &model) const
-    {
-        const Status status = save(model);
-        const auto file =
-            status ? WeightFile::open(path("saved.onnx")) : Result<WeightFile>(status.error());
-        const auto report =
-            file ? reportWeight(*file, "w", {}, {}) : Result<WeightReport>(file.error());
-        if (!report) {
-            return report.error().message;
-        }
-        std::string text = report->typeName;
-        for (const std::int64_t size : report->shape) {
-            text += ' ' + std::to_string(size);
-        }
-        text += ':';
-        for (const std::string &value : report->values) {
-            text += ' ' + value;
-        }
-        return text;
-    }
 
 private Q_SLOTS:
     void replacedByAnArray()
@@ -192,14 +111,6 @@ private Q_SLOTS:
                     .ok());
             QCOMPARE(told.size(), std::size_t(isElsewhere ? 1 : 0));
         }
-    }
-
-    void otherPlaces()
-    {
-        OpenedModel model = opened(this->model(bytesField(tensor::rawData, raw({1, 2}))));
-        attrs(model).set(onnx_variable::data, "elsewhere.bin");
-        QCOMPARE(saved(model), std::string("w: found data 'elsewhere.bin', expected \"inside\" or "
-                                           "no such attribute"));
     }
 };
 

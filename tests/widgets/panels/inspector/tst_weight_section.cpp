@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/open_model.h"
 #include "core/formats/tensors/npy.h"
+#include "core/graph/onnx_variable.h"
 #include "core/support/file.h"
 #include "tests/core/formats/onnx/large_model.h"
 #include "tests/support/test_class.h"
@@ -9,6 +10,7 @@
 #include "widgets/panels/inspector/weight_histogram.h"
 
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -150,6 +152,52 @@ private Q_SLOTS:
         QTRY_VERIFY(!range->isVisible());
         window.document.undoStack().undo();
         QTRY_VERIFY(range->isVisible());
+    }
+
+    /// Into a file beside the model, with a name that is asked for, and back.
+    void outOfTheModelAndBack()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, smallModel()));
+        window.selection.select(window.node("w"));
+        auto *moveOut = window.child<QPushButton>("inspector-weight-move-out");
+        auto *embed = window.child<QPushButton>("inspector-weight-embed");
+        QTRY_VERIFY(moveOut->isVisible() && !embed->isVisible());
+        QTest::mouseClick(moveOut, Qt::LeftButton);
+        auto *dialog = window.child<QInputDialog>("inspector-weight-data-dialog");
+        QVERIFY(dialog != nullptr);
+        QTRY_VERIFY(dialog->isVisible());
+        auto *name = dialog->findChild<QLineEdit *>();
+        QCOMPARE(name->text(), QStringLiteral("m.data"));
+        QTest::keyClicks(name, QStringLiteral("/"));
+        QTest::keyClick(name, Qt::Key_Return);
+        const auto *problem = window.child<QLabel>("inspector-weight-problem");
+        QTRY_VERIFY2(problem->text().contains(QStringLiteral("without folders")),
+                     qPrintable(problem->text()));
+        QTRY_VERIFY(window.child<QInputDialog>("inspector-weight-data-dialog") == nullptr);
+        QTest::mouseClick(moveOut, Qt::LeftButton);
+        dialog = window.child<QInputDialog>("inspector-weight-data-dialog");
+        QTRY_VERIFY(dialog->isVisible());
+        QTest::keyClick(dialog->findChild<QLineEdit *>(), Qt::Key_Return);
+        QTRY_VERIFY(embed->isVisible() && !moveOut->isVisible());
+        const auto data = [&window] {
+            return *window.document.graph().node(window.node("w")).attrs.find(onnx_variable::data);
+        };
+        QCOMPARE(data(), std::string("m.data"));
+        QTest::mouseClick(embed, Qt::LeftButton);
+        QCOMPARE(data(), std::string("inside"));
+    }
+
+    /// A copy has the values of what it is a copy of.
+    void aDuplicate()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, smallModel()));
+        QVERIFY(
+            performEdit(window.document, EditKind::Duplicate, {.nodes = {window.node("w")}}).ok());
+        window.selection.select(window.node("w_1"));
+        QTRY_COMPARE(window.child<QLabel>("inspector-weight-range")->text(),
+                     QStringLiteral("1 to 6"));
     }
 
     /// Another program cuts the file short: said, and no crash.

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/onnx/data_files.h"
+
+#include "core/formats/onnx/external_data.h"
+#include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_tensor.h"
+#include "core/graph/onnx_variable.h"
+#include "core/support/text.h"
+
+#include <utility>
+
+namespace nervure::onnx {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Values of a page and more begin at one, so that they can be mapped alone; smaller ones where any element
+/// may stand.
+constexpr std::uint64_t pageBytes = 4096;
+constexpr std::uint64_t smallAlignment = 16;
+
+/// The files that a model's initializers are in; none for what is no model.
+std::set<std::string, std::less<>> filesOf(std::string_view bytes)
+{
+    std::set<std::string, std::less<>> files;
+    const auto model = readModel(bytes);
+    const auto graph =
+        model ? readGraph(model->graph.bytes, bytes) : Result<GraphMessage>(model.error());
+    for (std::size_t i = 0; graph && i < graph->initializers.size(); ++i) {
+        const auto tensor = readTensor(graph->initializers[i].field.bytes, bytes);
+        if (tensor && tensor->external) {
+            files.emplace(tensor->external->location);
+        }
+    }
+    return files;
+}
+
+bool isSameFile(const fs::path &a, const fs::path &b)
+{
+    std::error_code error;
+    return fs::equivalent(a, b, error);
+}
+
+Result<BytePieces> contentOf(const fs::path &file)
+{
+    ASSIGN_OR_RETURN(auto bytes, FileBytes::map(file));
+    BytePieces content;
+    content.keep(bytes->view());
+    content.hold(std::move(bytes));
+    return content;
+}
+
+Diagnostic isInTheWay(const std::string &name)
+{
+    return makeError("onnx-values", "{} exists and is not the model's, expected another name",
+                     quoted(name));
+}
+
+} // namespace
+
+DataFiles::DataFiles(std::string_view original, fs::path model, fs::path target)
+    : m_originals(filesOf(original)),
+      m_model(std::move(model)),
+      m_target(std::move(target))
+{}
+
+Result<BytePieces> DataFiles::start(const std::string &name) const
+{
+    if (m_target.empty() || m_target == "-") {
+        return makeError("onnx-values", "values in {} need a model that is saved beside it",
+                         quoted(name));
+    }
+    if (!onnx_variable::isDataFileName(name)) {
+        return makeError("onnx-values",
+                         "found the file {}, expected a plain name in the model's folder",
+                         quoted(name));
+    }
+    std::error_code unknown;
+    const fs::path file = m_target.parent_path() / name;
+    const bool isThere = fs::exists(file, unknown);
+    if (m_originals.count(name) > 0) {
+        ASSIGN_OR_RETURN(const fs::path old, externalFile(name, m_model, {}));
+        return isThere && !isSameFile(file, old) ? Result<BytePieces>(isInTheWay(name))
+                                                 : contentOf(old);
+    }
+    if (!isThere) {
+        return BytePieces();
+    }
+    // The model was saved there before.
+    const auto before = FileBytes::map(m_target);
+    if (!before || filesOf((*before)->view()).count(name) == 0) {
+        return isInTheWay(name);
+    }
+    ASSIGN_OR_RETURN(const fs::path inside, externalFile(name, m_target, {}));
+    return contentOf(inside);
+}
+
+Result<DataPlace> DataFiles::add(const std::string &name, BytePieces &&values)
+{
+    if (!holds(name)) {
+        ASSIGN_OR_RETURN(BytePieces before, start(name));
+        m_files.emplace(name, std::move(before));
+    }
+    BytePieces &file = m_files.at(name);
+    const std::uint64_t alignment = values.size() < pageBytes ? smallAlignment : pageBytes;
+    if (const std::uint64_t over = file.size() % alignment; over > 0) {
+        file.add(std::string(alignment - over, '\0'));
+    }
+    const DataPlace place{file.size(), values.size()};
+    file.append(std::move(values));
+    return place;
+}
+
+void DataFiles::moveTo(BytePieces &pieces)
+{
+    for (auto &[name, content] : m_files) {
+        pieces.putBeside(name, std::move(content));
+    }
+    m_files.clear();
+}
+
+} // namespace nervure::onnx

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/byte_pieces.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace nervure::onnx {
+
+/// Where values lie in a file beside a model (onnx "External data").
+struct DataPlace {
+    std::uint64_t offset = 0; ///< in bytes
+    std::uint64_t length = 0;
+};
+
+/// The files beside a model that values of its initializers move into when it is saved. What such a file
+/// holds already stays at its place, as the model that is there until then reads it.
+class DataFiles {
+public:
+    /// `original` is the model that is edited, `target` the file that it is saved as; empty: none.
+    DataFiles(std::string_view original, std::filesystem::path model, std::filesystem::path target);
+
+    /// Where in the file of that name the values come to lie. Fails with code "onnx-values" where the model
+    /// has no place to be saved in, the name is no data file's, or there is a file of that name that is not
+    /// the model's.
+    Result<DataPlace> add(const std::string &name, BytePieces &&values);
+
+    [[nodiscard]] bool holds(const std::string &name) const { return m_files.count(name) > 0; }
+    /// Gives the files to what is written.
+    void moveTo(BytePieces &pieces);
+
+private:
+    Result<BytePieces> start(const std::string &name) const;
+
+    std::set<std::string, std::less<>> m_originals; ///< names of files that the original reads
+    std::filesystem::path m_model;
+    std::filesystem::path m_target;
+    std::map<std::string, BytePieces> m_files;
+};
+
+} // namespace nervure::onnx

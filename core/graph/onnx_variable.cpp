@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/onnx_variable.h"
+
+namespace nervure::onnx_variable {
+
+bool isDataFileName(std::string_view name)
+{
+    return !name.empty() && name != "." && name != ".." && name != inside
+           && name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
+}
+
+} // namespace nervure::onnx_variable
