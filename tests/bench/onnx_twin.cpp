@@ -29,8 +29,9 @@ std::string ints(std::string_view name, std::initializer_list<std::int64_t> valu
 
 const std::map<std::string_view, Twin> &twins()
 {
-    constexpr std::int64_t channels = 64;
-    constexpr std::int64_t units = 512;
+    // Nobody looks at the values: they take no room.
+    constexpr std::int64_t channels = 1;
+    constexpr std::int64_t units = 1;
     static const std::map<std::string_view, Twin> all{
         {"conv2d", {"Conv", {{channels, channels, 3, 3}, {channels}}, ints("pads", {1, 1, 1, 1})}},
         {"batch_norm",
@@ -60,7 +61,7 @@ std::string initializer(const std::string &name, const std::vector<std::int64_t>
 
 std::string onnxTwinOf(const Graph &fitting)
 {
-    std::string fields = valueField(graph::input, "data", {"1", "64", "56", "56"});
+    std::string fields = valueField(graph::input, "data", {"1", "1", "56", "56"});
     for (const NodeId id : fitting.nodes()) {
         const Node &node = fitting.node(id);
         const auto twin = twins().find(node.op);
@@ -82,7 +83,7 @@ std::string onnxTwinOf(const Graph &fitting)
         addBytes(message, node::opType, twin->second.op);
         fields += bytesField(graph::node, message + twin->second.attributes);
     }
-    fields += valueField(graph::output, fitting.node(fitting.heads()[0].node).name, {"1", "512"});
+    fields += valueField(graph::output, fitting.node(fitting.heads()[0].node).name, {"1", "1"});
     return modelOf(fields);
 }
 

@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 namespace nervure {
 
@@ -29,15 +31,13 @@ double threadMilliseconds()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// The most memory this process had at a time. getrusage() also counts what its parent had when it was
-/// forked.
-long peakKibibytes()
+/// A figure of this process' memory, in KiB. getrusage() also counts what its parent had when it was forked.
+long kibibytesOf(std::string_view figure)
 {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);) {
-        long kibibytes = 0;
-        if (std::sscanf(line.c_str(), "VmHWM: %ld", &kibibytes) == 1) {
-            return kibibytes;
+        if (line.starts_with(figure)) {
+            return std::strtol(line.c_str() + figure.size(), nullptr, 10);
         }
     }
     return -1;
@@ -96,8 +96,8 @@ void OpeningReport::tick()
 void OpeningReport::finish()
 {
     m_ticks.stop();
-    std::printf("{\"gap_ms\":%.1f,\"busy_ms\":%.1f,\"peak_kib\":%ld}\n", m_longestGap,
-                m_longestBusy, peakKibibytes());
+    std::printf("{\"gap_ms\":%.1f,\"busy_ms\":%.1f,\"peak_kib\":%ld,\"anonymous_kib\":%ld}\n",
+                m_longestGap, m_longestBusy, kibibytesOf("VmHWM:"), kibibytesOf("RssAnon:"));
     std::fflush(stdout);
     QCoreApplication::quit();
 }

@@ -12,7 +12,8 @@ class MainWindow;
 /// Measures how a window opens its file, says it on standard output, and ends the program.
 ///
 ///     {"picture":true}                          as soon as the first picture was painted
-///     {"gap_ms":12.1,"busy_ms":11.8,"peak_kib":81234}        once all is quiet
+///     {"gap_ms":12.1,"busy_ms":11.8,"peak_kib":81234,"anonymous_kib":40321}
+///         once all is quiet; the last: what is in no file
 ///
 /// `gap_ms` is the longest time the event loop did not come round, `busy_ms` the most processor
 /// time its thread used in one round, which other programs do not disturb.
