@@ -8,7 +8,7 @@ namespace nervure {
 namespace {
 
 /// No kernel has more results.
-constexpr std::int64_t mostOutputs = 1 << 12;
+constexpr std::int64_t mostResults = 1 << 12;
 
 } // namespace
 
@@ -21,7 +21,7 @@ std::uint32_t runtimeOutputs(const Node &node)
 {
     const std::string *text = isKernelCall(node) ? node.attrs.find("num_outputs") : nullptr;
     const std::int64_t count = text ? parseInteger(*text).value_or(1) : 1;
-    return count < 0 || count > mostOutputs ? 1 : static_cast<std::uint32_t>(count);
+    return count < 0 || count > mostResults ? 1 : static_cast<std::uint32_t>(count);
 }
 
 const std::string *calledKernel(const Node &node)

@@ -10,8 +10,8 @@ namespace nervure {
 namespace {
 
 // FNV-1a, twice, each from a start of its own.
-constexpr std::uint64_t start = 14695981039346656037ULL;
-constexpr std::uint64_t otherStart = start ^ 0x9e3779b97f4a7c15ULL;
+constexpr std::uint64_t firstStart = 14695981039346656037ULL;
+constexpr std::uint64_t otherStart = firstStart ^ 0x9e3779b97f4a7c15ULL;
 constexpr std::uint64_t prime = 1099511628211ULL;
 
 std::string hex(std::uint64_t value)
@@ -55,7 +55,7 @@ std::string sumOfStretches(std::ifstream &file, std::uint64_t size)
 
 } // namespace
 
-Fingerprint::Fingerprint() : m_hashes{start, otherStart} {}
+Fingerprint::Fingerprint() : m_hashes{firstStart, otherStart} {}
 
 void Fingerprint::add(std::string_view bytes)
 {
