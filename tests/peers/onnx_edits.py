@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Edits ONNX's own models and compares what is saved with what `onnx` makes of the same edit.
+
+    onnx_edits.py --cli build/release/bin/nervure-cli --work build/onnx-edits [FILE.onnx …]
+
+The models are those of the Python package `onnx` (node, simple, light and pytorch sets), of the oracles
+(NERVURE_ORACLES) and the files named. Each is saved as it is: the same bytes. Then one attribute, the name of
+one operator and one edge are changed, where a model has one: only the changed message and the lengths around it
+may differ. `onnx.checker` and, where it is there, ONNX Runtime have to take the result wherever they take the
+original. Exit status: 0 where all is as it should be, 77 where Python has no onnx.
+"""
+import argparse
+import collections
+import os
+import pathlib
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+try:
+    import onnx
+    from onnx.backend.test.case.node import collect_testcases
+except ImportError as error:
+    print(f"skipped: {error}")
+    sys.exit(77)
+try:
+    import onnxruntime
+    onnxruntime.set_default_logger_severity(4)
+except ImportError:
+    onnxruntime = None
+
+def models(arguments):
+    """The paths of all models."""
+    folder = pathlib.Path(onnx.__file__).parent / "backend" / "test" / "data"
+    found = sorted(folder.rglob("*.onnx"))
+    # Newer packages make those of the node set themselves.
+    for case in collect_testcases(None) if not arguments.files else []:
+        if case.model is not None:
+            path = arguments.work / f"{case.name}.onnx"
+            path.write_bytes(case.model.SerializeToString())
+            found.append(path)
+    oracles = pathlib.Path(os.environ.get("NERVURE_ORACLES", "../shared/oracles")) / "onnx" / "models"
+    return [pathlib.Path(file) for file in arguments.files] or found + sorted(oracles.rglob("*.onnx"))
+
+
+def takes(path):
+    """What takes the model: names of programs."""
+    taken = set()
+    try:
+        onnx.checker.check_model(str(path))
+        taken.add("onnx.checker")
+    except Exception:  # whatever it does not like
+        pass
+    if onnxruntime is not None:
+        try:
+            onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+            taken.add("ONNX Runtime")
+        except Exception:
+            pass
+    return taken
+
+
+def first_operator(model):
+    """The place of the first operator in the order in which nodes are named, as #7."""
+    names = dict.fromkeys([value.name for value in model.graph.input]
+                          + [value.name for value in model.graph.initializer]
+                          + [value.values.name for value in model.graph.sparse_initializer])
+    return len(names)
+
+
+def edits(model):
+    """(what, options of `edit`, function that does the same to a model)."""
+    first = first_operator(model)
+    if model.graph.node:
+        def rename(changed):
+            changed.graph.node[0].name = "renamed by a test"
+        yield "name", ["--rename", f"#{first}=renamed by a test"], rename
+    for i, node in enumerate(model.graph.node):
+        attribute = next((a for a in node.attribute if a.type == onnx.AttributeProto.FLOAT and not a.ref_attr_name),
+                         None)
+        if attribute is not None:
+            key = attribute.name
+
+            def change(changed, i=i, key=key):
+                next(a for a in changed.graph.node[i].attribute if a.name == key).f = 0.5
+            yield "attribute", ["--set", f"#{first + i}.{key}=0.5"], change
+            break
+    for i, node in enumerate(model.graph.node):
+        # An operator with two inputs that are defined reads the first one twice.
+        if len(node.input) == 2 and all(node.input) and node.input[0] != node.input[1] and not is_body(node):
+            source = source_of(model, node.input[0], first)
+            if source is not None:
+                def rewire(changed, i=i):
+                    changed.graph.node[i].input[1] = changed.graph.node[i].input[0]
+                yield "edge", ["--rewire", f"#{first + i}:1={source}"], rewire
+                break
+
+
+def is_body(node):
+    return any(a.type in (onnx.AttributeProto.GRAPH, onnx.AttributeProto.GRAPHS) for a in node.attribute)
+
+
+def source_of(model, value, first):
+    """The value as the command line names it."""
+    for i, node in enumerate(model.graph.node):
+        if value in node.output:
+            return f"#{first + i}:{list(node.output).index(value)}"
+    names = list(dict.fromkeys([v.name for v in model.graph.input] + [v.name for v in model.graph.initializer]))
+    return f"#{names.index(value)}:0" if value in names else None
+
+
+class Checker:
+    def __init__(self, arguments):
+        self.cli = arguments.cli
+        self.work = arguments.work
+
+    def save(self, path, to, options):
+        run = subprocess.run([self.cli, "edit" if options else "convert", str(path), *options]
+                             + (["-o", str(to)] if options else [str(to)]), capture_output=True, text=True)
+        return run.stderr.strip() if run.returncode else None
+
+    def check(self, number, path):
+        """(what was done, what is wrong) of one model."""
+        original = path.read_bytes()
+        model = onnx.ModelProto()
+        model.ParseFromString(original)
+        to = self.work / f"edited_{number}.onnx"
+        error = self.save(path, to, [])
+        yield "saved", error or ("" if to.read_bytes() == original else "the bytes differ")
+        before = None
+        for what, options, change in edits(model):
+            error = self.save(path, to, options)
+            if error:
+                yield what, error
+                continue
+            expected = onnx.ModelProto()
+            expected.CopyFrom(model)
+            change(expected)
+            found = onnx.ModelProto()
+            found.ParseFromString(to.read_bytes())
+            before = takes(path) if before is None else before
+            lost = before - takes(to) if what != "edge" else set()
+            if found != expected:
+                yield what, "the model is not what onnx makes of the same edit"
+            elif lost:
+                yield what, f"{', '.join(sorted(lost))} takes the original, not the result"
+            else:
+                yield what, ""
+        to.unlink(missing_ok=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cli", required=True)
+    parser.add_argument("--work", required=True, type=pathlib.Path)
+    parser.add_argument("files", nargs="*")
+    arguments = parser.parse_args()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    checker = Checker(arguments)
+    paths = models(arguments)
+    done, wrong = collections.Counter(), []
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        for path, results in zip(paths, pool.map(lambda job: list(checker.check(*job)), enumerate(paths))):
+            for what, problem in results:
+                done[what] += 1
+                if problem:
+                    wrong.append(f"wrong: {path}: {what}: {problem}")
+    print("\n".join(wrong))
+    runtime = "" if onnxruntime is not None else "; without ONNX Runtime, which is not there"
+    print(f"{len(paths)} models: " + ", ".join(f"{what} {count}" for what, count in done.items())
+          + f"; {len(wrong)} wrong{runtime}")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
