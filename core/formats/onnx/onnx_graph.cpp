@@ -88,6 +88,9 @@ public:
         }
         m_graph.setDialect(Dialect::Onnx);
         m_size = static_cast<double>(message.nodes.size());
+        m_values.reserve(message.inputs.size() + message.initializers.size()
+                         + message.nodes.size());
+        m_definedLater.reserve(message.nodes.size());
         for (const NamedMessage &input : message.inputs) {
             RETURN_IF_FAILED(addVariable(input, message.isFunction));
         }
@@ -262,7 +265,7 @@ private:
     {
         const std::size_t given = message.inputs.size();
         Entries entries;
-        RareVector<Port> ports;
+        std::vector<std::size_t> listed; // where the entries stand
         bool needsPorts = false;
         for (std::size_t i = 0; i < given; ++i) {
             const std::string_view name = message.inputs[i];
@@ -275,12 +278,14 @@ private:
                 m_early.push_back({id, entries.size()});
             }
             entries.push_back(entry);
-            ports.push_back({{}, std::string(name), static_cast<std::uint32_t>(i)});
+            listed.push_back(i);
         }
         Node &node = m_graph.edit(id);
         node.inputs = std::move(entries);
-        if (needsPorts) {
-            node.inputPorts = std::move(ports);
+        for (std::size_t i = 0; needsPorts && i < listed.size(); ++i) {
+            node.inputPorts.push_back({{},
+                                       std::string(message.inputs[listed[i]]),
+                                       static_cast<std::uint32_t>(listed[i])});
         }
     }
 

@@ -29,21 +29,22 @@ const Shape *NodeCosts::known(std::uint32_t entry) const
 
 std::optional<std::int64_t> NodeCosts::elements(std::uint32_t entry) const
 {
-    if (const std::string *value = entryOf(m_values, entry)) {
-        return ValueType::fromText(*value).elementCount();
+    if (const Shape *shape = known(entry)) {
+        return elementCount(*shape);
     }
-    const Shape *shape = known(entry);
-    return shape ? elementCount(*shape) : std::nullopt;
+    const std::string *value = entryOf(m_values, entry);
+    return value ? ValueType::fromText(*value).elementCount() : std::nullopt;
 }
 
 std::optional<std::int64_t> NodeCosts::bytes(std::uint32_t entry) const
 {
-    if (const std::string *value = entryOf(m_values, entry)) {
-        return ValueType::fromText(*value).byteCount();
-    }
     const Shape *shape = known(entry);
     const DType *type = entryOf(m_types, entry);
-    return shape && type && *type != DType::Unknown ? byteCount(*shape, *type) : std::nullopt;
+    if (shape && type && *type != DType::Unknown) {
+        return byteCount(*shape, *type);
+    }
+    const std::string *value = entryOf(m_values, entry);
+    return value ? ValueType::fromText(*value).byteCount() : std::nullopt;
 }
 
 std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const

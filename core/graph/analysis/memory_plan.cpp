@@ -166,10 +166,15 @@ namespace {
 bool hasOpenSizes(const IndexedGraph &index, const Analyses &analyses)
 {
     const auto *values = analyses.find(keys::valueType, index);
-    return values && std::any_of(values->begin(), values->end(), [](const std::string &text) {
-               const ValueType type = ValueType::fromText(text);
-               return type.isTensor() && !type.elementCount();
-           });
+    const auto *shapes = analyses.find(keys::shape, index);
+    for (std::size_t entry = 0; values && entry < values->size(); ++entry) {
+        const bool isKnown = shapes && entry < shapes->size() && !isUnknown((*shapes)[entry]);
+        const ValueType type = isKnown ? ValueType() : ValueType::fromText((*values)[entry]);
+        if (type.isTensor() && !type.elementCount()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace
