@@ -25,7 +25,7 @@ constexpr int stateVersion = 2;
 
 /// What the upper of two docks in one column gets of the window's height: one looks longer at what one has
 /// found.
-constexpr double upperShare = 0.32;
+constexpr double upperShare = 0.4;
 
 const QString workspaceSetting = QStringLiteral("docks/workspace");
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_manager.h"
-#include "tests/app/editing_fixture.h"
+#include "tests/app/attribute_typing.h"
 #include "tests/support/test_class.h"
-#include "tests/widgets/panels/cell_typing.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel_docks.h"
 
@@ -26,15 +25,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-/// Types a value into the attribute's cell of the inspector.
-bool typeAttribute(const EditingFixture &at, const QString &name, const QString &value)
-{
-    auto *view = find<QTreeView>(at.window, "inspector-attributes");
-    const QAbstractItemModel *model = view->model();
-    const auto rows = model->match(model->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly);
-    return !rows.isEmpty() && typeIntoCell(view, rows.first().siblingAtColumn(1), value);
-}
 
 Shape shapeOf(const EditingFixture &at, const char *name)
 {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/weights/weight_report.h"
+#include "tests/app/attribute_typing.h"
+#include "tests/core/formats/onnx/model_bytes.h"
+#include "tests/support/test_class.h"
+#include "widgets/document/document_edits.h"
+
+#include <QInputDialog>
+#include <QLabel>
+#include <QPushButton>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+/// An ONNX model in the whole window: read, edited, saved.
+class TstOnnxEditing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QVERIFY(m_folder.isValid()); }
+    void onlyWhatWasEditedDiffers();
+    void aWeightMovesBesideTheModel();
+
+private:
+    static QByteArray modelWith(std::int64_t axis)
+    {
+        const std::vector<float> values{1, 2, 3, 4, 5, 6};
+        const std::string raw(reinterpret_cast<const char *>(values.data()), 24);
+        return QByteArray::fromStdString(modelOf(
+            bytesField(98, "unknown")
+            + bytesField(graph::initializer,
+                         integerField(tensor::dims, 2) + integerField(tensor::dims, 3)
+                             + integerField(tensor::dataType, 1) + bytesField(tensor::name, "w")
+                             + bytesField(tensor::rawData, raw))
+            + valueField(graph::input, "x", {"2", "3"}) + nodeField("Add", {"x", "w"}, {"a"}, "add")
+            + nodeField("Softmax", {"a"}, {"y"}, "soft", intAttribute("axis", axis))
+            + valueField(graph::output, "y", {"2", "3"})));
+    }
+
+    [[nodiscard]] QString written(const QByteArray &bytes) const
+    {
+        const QString path = m_folder.filePath(QStringLiteral("net.onnx"));
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? path
+                                                                                    : QString();
+    }
+
+    static QByteArray bytesOf(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static void save(const EditingFixture &fixture)
+    {
+        fixture.key(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(waitUntilSaved(*fixture.window));
+    }
+
+    /// Finds a node by typing its name, which selects it.
+    static void findByName(const EditingFixture &fixture, const QString &name)
+    {
+        fixture.key(Qt::Key_F, Qt::ControlModifier);
+        auto *query = find<QLineEdit>(fixture.window, "find-query");
+        QVERIFY(query != nullptr);
+        query->selectAll();
+        QTest::keyClicks(query, name);
+        QTRY_VERIFY(find<QTreeView>(fixture.window, "find-results")->model()->rowCount() > 0);
+        QTest::keyClick(query, Qt::Key_Return);
+    }
+
+    const Builtins m_builtins = makeBuiltins();
+    QTemporaryDir m_folder;
+};
+
+void TstOnnxEditing::onlyWhatWasEditedDiffers()
+{
+    EditingFixture fixture(written(modelWith(1)));
+    QVERIFY(fixture.isReady);
+    findByName(fixture, QStringLiteral("name:w"));
+    const auto *range = find<QLabel>(fixture.window, "inspector-weight-range");
+    QTRY_COMPARE_WITH_TIMEOUT(range->text(), QStringLiteral("1 to 6"), WindowFixture::patienceMs);
+    fixture.click("soft");
+    QVERIFY(typeAttribute(fixture, QStringLiteral("axis"), QStringLiteral("-1")));
+    save(fixture);
+    QCOMPARE(bytesOf(fixture.path), modelWith(-1));
+    fixture.undo();
+    save(fixture);
+    QCOMPARE(bytesOf(fixture.path), modelWith(1));
+    fixture.redo();
+    save(fixture);
+    QCOMPARE(bytesOf(fixture.path), modelWith(-1));
+}
+
+/// Saved twice, its values are written once; taken back, they are in the model again.
+void TstOnnxEditing::aWeightMovesBesideTheModel()
+{
+    EditingFixture fixture(written(modelWith(1)));
+    QVERIFY(fixture.isReady);
+    findByName(fixture, QStringLiteral("name:w"));
+    auto *moveOut = find<QPushButton>(fixture.window, "inspector-weight-move-out");
+    QTRY_VERIFY_WITH_TIMEOUT(moveOut->isVisible(), WindowFixture::patienceMs);
+    QTest::mouseClick(moveOut, Qt::LeftButton);
+    QInputDialog *dialog = nullptr;
+    QTRY_VERIFY((dialog = find<QInputDialog>(fixture.window, "inspector-weight-data-dialog"))
+                && dialog->isVisible());
+    QTest::keyClick(dialog->findChild<QLineEdit *>(), Qt::Key_Return);
+    QTRY_VERIFY(find<QPushButton>(fixture.window, "inspector-weight-embed")->isVisible());
+    save(fixture);
+    const QString data = QFileInfo(fixture.path).dir().filePath(QStringLiteral("net.data"));
+    QCOMPARE(bytesOf(data).size(), 24);
+    const auto moved = WeightFile::open(fixture.path.toStdString());
+    QVERIFY(moved.ok());
+    const auto report = reportWeight(*moved, "w", {}, {});
+    QVERIFY2(report.ok(), report.ok() ? "" : report.error().message.c_str());
+    QCOMPARE(report->values, (std::vector<std::string>{"1", "2", "3", "4", "5", "6"}));
+    QVERIFY(performEdit(fixture.document(), EditKind::Set,
+                        {.nodes = {fixture.node("soft")}, .key = "axis", .text = "0"})
+                .ok());
+    save(fixture);
+    QCOMPARE(bytesOf(data).size(), 24);
+    fixture.undo();
+    fixture.undo();
+    save(fixture);
+    const auto again = openModel(fixture.path.toStdString(), m_builtins.formats, m_builtins.ops);
+    QVERIFY(again.ok());
+    QVERIFY(again->graph.sameAs(fixture.opened));
+}
+
+NERVURE_GUI_TEST(TstOnnxEditing)
+#include "tst_onnx_editing.moc"
