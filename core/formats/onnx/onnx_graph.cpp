@@ -88,8 +88,7 @@ public:
         }
         m_graph.setDialect(Dialect::Onnx);
         m_size = static_cast<double>(message.nodes.size());
-        m_values.reserve(message.inputs.size() + message.initializers.size()
-                         + message.nodes.size());
+        m_values.reserve(message.initializers.size() + message.nodes.size());
         m_definedLater.reserve(message.nodes.size());
         for (const NamedMessage &input : message.inputs) {
             RETURN_IF_FAILED(addVariable(input, message.isFunction));
@@ -263,11 +262,10 @@ private:
 
     void connect(NodeId id, const NodeMessage &message)
     {
-        const std::size_t given = message.inputs.size();
         Entries entries;
-        std::vector<std::size_t> listed; // where the entries stand
+        std::vector<std::uint32_t> listed; // where the entries stand
         bool needsPorts = false;
-        for (std::size_t i = 0; i < given; ++i) {
+        for (std::size_t i = 0; i < message.inputs.size(); ++i) {
             const std::string_view name = message.inputs[i];
             if (name.empty()) {
                 continue;
@@ -278,14 +276,12 @@ private:
                 m_early.push_back({id, entries.size()});
             }
             entries.push_back(entry);
-            listed.push_back(i);
+            listed.push_back(static_cast<std::uint32_t>(i));
         }
         Node &node = m_graph.edit(id);
         node.inputs = std::move(entries);
         for (std::size_t i = 0; needsPorts && i < listed.size(); ++i) {
-            node.inputPorts.push_back({{},
-                                       std::string(message.inputs[listed[i]]),
-                                       static_cast<std::uint32_t>(listed[i])});
+            node.inputPorts.push_back({{}, std::string(message.inputs[listed[i]]), listed[i]});
         }
     }
 
