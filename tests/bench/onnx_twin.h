@@ -8,7 +8,8 @@
 namespace nervure::tests {
 
 /// The model of a fittingNetwork() (tests/support/graph_families.h) as ONNX has it: the same operators, names
-/// and edges, float32 parameters of the shapes that fit an input of 1×1×56×56, all zero.
+/// and edges, its convolutions by channels, float32 parameters of the shapes that fit an input of 1×72×56×56, all
+/// zero.
 [[nodiscard]] std::string onnxTwinOf(const Graph &fitting);
 
 } // namespace nervure::tests
