@@ -45,22 +45,6 @@ std::string randomBytes(std::size_t count)
     return bytes;
 }
 
-std::string external(const std::string &file, std::size_t offset, std::size_t length)
-{
-    const auto entry = [](std::string_view key, std::string_view value) {
-        return bytesField(tensor::externalData, bytesField(string_pair::key, key)
-                                                    + bytesField(string_pair::value, value));
-    };
-    return entry("location", file) + entry("offset", std::to_string(offset))
-           + entry("length", std::to_string(length)) + integerField(tensor::dataLocation, 1);
-}
-
-/// Where the layers' weights are in their file, each after the other.
-std::string placeOf(int layer, const std::string &dataFile, const std::string &weight)
-{
-    return external(dataFile, static_cast<std::size_t>(layer) * weight.size(), weight.size());
-}
-
 /// A chain of layers with a weight each; `dataFile` holds the weights unless it is empty.
 WirePieces modelPieces(const std::string &dataFile, const std::string &weight)
 {
@@ -73,7 +57,9 @@ WirePieces modelPieces(const std::string &dataFile, const std::string &weight)
         initializer.add(
             integerField(tensor::dims, static_cast<std::int64_t>(weight.size() / sizeof(float)))
             + integerField(tensor::dataType, 1) + bytesField(tensor::name, "w" + number)
-            + (dataFile.empty() ? std::string() : placeOf(i, dataFile, weight)));
+            + (dataFile.empty()
+                   ? std::string()
+                   : externalFields(dataFile, static_cast<std::size_t>(i) * weight.size())));
         if (dataFile.empty()) {
             WirePieces raw;
             raw.keep(weight);

@@ -80,6 +80,17 @@ inline std::string initializerField(std::string_view name, std::int64_t count)
             + bytesField(tensor::rawData, std::string(static_cast<std::size_t>(count) * 4, '\0')));
 }
 
+/// What a TensorProto says of values in another file, from that byte on.
+inline std::string externalFields(std::string_view location, std::size_t offset)
+{
+    const auto entry = [](std::string_view key, std::string_view value) {
+        return bytesField(tensor::externalData, bytesField(string_pair::key, key)
+                                                    + bytesField(string_pair::value, value));
+    };
+    return entry("location", location) + entry("offset", std::to_string(offset))
+           + integerField(tensor::dataLocation, 1);
+}
+
 /// A ModelProto of IR version 8, opset 17.
 inline std::string modelOf(const std::string &graphFields, const std::string &rest = {})
 {

@@ -13,16 +13,6 @@ using namespace nervure::tests;
 class TstOnnxDataFiles : public QObject, private InitializerProbe {
     Q_OBJECT
 
-    static std::string external(const char *offset)
-    {
-        const auto entry = [](std::string_view key, std::string_view value) {
-            return bytesField(tensor::externalData, bytesField(string_pair::key, key)
-                                                        + bytesField(string_pair::value, value));
-        };
-        return entry("location", "w.bin") + entry("offset", offset)
-               + integerField(tensor::dataLocation, 1);
-    }
-
     [[nodiscard]] std::string content(const char *file) const
     {
         return nervure::readFile(path(file)).value();
@@ -75,7 +65,7 @@ private Q_SLOTS:
             modelOf(initializerField("v", 2)
                     + bytesField(graph::initializer,
                                  integerField(tensor::dims, 2) + integerField(tensor::dataType, 1)
-                                     + bytesField(tensor::name, "w") + external("4"))
+                                     + bytesField(tensor::name, "w") + externalFields("w.bin", 4))
                     + nodeField("Add", {"v", "w"}, {"y"}) + valueField(graph::output, "y", {"2"}));
         OpenedModel model = opened(bytes);
         model.graph.edit(*model.graph.findByName("v")).attrs.set(onnx_variable::data, "w.bin");

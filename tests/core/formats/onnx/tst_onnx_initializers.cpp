@@ -81,12 +81,7 @@ private Q_SLOTS:
     void takenInside()
     {
         QVERIFY(writeFile(path("data.bin"), "xxxx" + raw({3, 4})));
-        const auto entry = [](std::string_view key, std::string_view value) {
-            return bytesField(tensor::externalData, bytesField(string_pair::key, key)
-                                                        + bytesField(string_pair::value, value));
-        };
-        OpenedModel model = opened(this->model(entry("location", "data.bin") + entry("offset", "4")
-                                               + integerField(tensor::dataLocation, 1)));
+        OpenedModel model = opened(this->model(externalFields("data.bin", 4)));
         QCOMPARE(*attrs(model).find(onnx_variable::data), std::string("data.bin"));
         attrs(model).set(onnx_variable::data, "inside");
         QCOMPARE(saved(model), std::string("float32 2: 3 4"));
@@ -98,10 +93,7 @@ private Q_SLOTS:
     void dataStayBehind()
     {
         QVERIFY(writeFile(path("data.bin"), raw({3, 4})));
-        const OpenedModel model = opened(this->model(
-            bytesField(tensor::externalData, bytesField(string_pair::key, "location")
-                                                 + bytesField(string_pair::value, "data.bin"))
-            + integerField(tensor::dataLocation, 1)));
+        const OpenedModel model = opened(this->model(externalFields("data.bin", 0)));
         for (const bool isElsewhere : {false, true}) {
             const auto to = isElsewhere ? path("other") / "m.onnx" : path("m2.onnx");
             Diagnostics told;
