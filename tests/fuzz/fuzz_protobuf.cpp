@@ -30,11 +30,10 @@ std::string written(const WireField &field)
     addTag(text, field.number, field.type);
     if (field.type == WireType::Varint) {
         addVarint(text, field.value);
-    }
-    for (int byte = 0; field.type != WireType::Varint && byte < 8; ++byte) {
-        if (byte < 4 || field.type == WireType::Fixed64) {
-            text += static_cast<char>(field.value >> (8 * byte));
-        }
+    } else { // little-endian, as the machine is
+        text.append(reinterpret_cast<const char *>(&field.value), field.type == WireType::Fixed64
+                                                                      ? sizeof(std::uint64_t)
+                                                                      : sizeof(std::uint32_t));
     }
     return text;
 }

@@ -6,9 +6,9 @@
 
 The models are those of the Python package `onnx` (node, simple, light and pytorch sets), of the oracles
 (NERVURE_ORACLES) and the files named. Each is saved as it is: the same bytes. Then one attribute, the name of
-one operator and one edge are changed, where a model has one: only the changed message and the lengths around it
-may differ. `onnx.checker` and, where it is there, ONNX Runtime have to take the result wherever they take the
-original. Exit status: 0 where all is as it should be, 77 where Python has no onnx.
+one operator and one edge are changed, where a model has one: the result has to be the model that `onnx` makes of
+the same edit. `onnx.checker` and, where it is there, ONNX Runtime have to take it wherever they take the original;
+after a new edge shapes need not fit, and they are not asked. Exit status: 0 where all is as it should be, 77 where Python has no onnx.
 """
 import argparse
 import collections

@@ -7,6 +7,7 @@
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
+#include <set>
 #include <utility>
 
 namespace nervure::onnx {
@@ -60,7 +61,7 @@ Diagnostic isInTheWay(const std::string &name)
 } // namespace
 
 DataFiles::DataFiles(std::string_view original, fs::path model, fs::path target)
-    : m_originals(filesOf(original)),
+    : m_original(original),
       m_model(std::move(model)),
       m_target(std::move(target))
 {}
@@ -79,7 +80,11 @@ Result<BytePieces> DataFiles::start(const std::string &name) const
     std::error_code unknown;
     const fs::path file = m_target.parent_path() / name;
     const bool isThere = fs::exists(file, unknown);
-    if (m_originals.count(name) > 0) {
+    if (name == m_target.filename()) {
+        return makeError("onnx-values", "{} is the model itself, expected another name",
+                         quoted(name));
+    }
+    if (filesOf(m_original).count(name) > 0) {
         ASSIGN_OR_RETURN(const fs::path old, externalFile(name, m_model, {}));
         return isThere && !isSameFile(file, old) ? Result<BytePieces>(isInTheWay(name))
                                                  : contentOf(old);

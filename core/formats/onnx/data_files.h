@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -22,7 +21,7 @@ struct DataPlace {
 /// holds already stays at its place, as the model that is there until then reads it.
 class DataFiles {
 public:
-    /// `original` is the model that is edited, `target` the file that it is saved as; empty: none.
+    /// `original` is the model that is edited, whose bytes have to outlive this, `target` the file that it is saved as; empty: none.
     DataFiles(std::string_view original, std::filesystem::path model, std::filesystem::path target);
 
     /// Where in the file of that name the values come to lie. Fails with code "onnx-values" where the model
@@ -37,7 +36,7 @@ public:
 private:
     Result<BytePieces> start(const std::string &name) const;
 
-    std::set<std::string, std::less<>> m_originals; ///< names of files that the original reads
+    std::string_view m_original;
     std::filesystem::path m_model;
     std::filesystem::path m_target;
     std::map<std::string, BytePieces> m_files;

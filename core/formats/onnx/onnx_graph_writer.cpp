@@ -312,14 +312,19 @@ private:
 
     Status addOperator(Id id)
     {
-        // A copy is written as its original, with what has no text and the types that the file has.
-        if (const auto original = originalOf(m_rewrite.now.node(id), m_rewrite.before,
-                                             m_rewrite.message.nodes, m_firstOperator)) {
+        const Node &node = m_rewrite.now.node(id);
+        const auto message = newNode(named(id), m_rewrite.ops);
+        const bool isWhole = message && m_rewrite.ops && m_rewrite.ops->find(node);
+        // What has no text, and the types of what nobody declares, a copy has from its original.
+        const auto original =
+            isWhole ? std::optional<Id>()
+                    : originalOf(node, m_rewrite.before, m_rewrite.message.nodes, m_firstOperator);
+        if (original) {
             return writeAs(id, *original);
         }
-        ASSIGN_OR_RETURN(const std::string message, newNode(named(id), m_rewrite.ops));
+        RETURN_IF_FAILED(message);
         std::string field;
-        addBytes(field, graph::node, message);
+        addBytes(field, graph::node, *message);
         m_pieces.add(std::move(field));
         return {};
     }

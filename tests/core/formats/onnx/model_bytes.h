@@ -34,6 +34,15 @@ inline std::string intAttribute(std::string_view name, std::int64_t value)
                                            + integerField(attribute::type, 2));
 }
 
+/// The attribute of a Loop that holds its body.
+inline std::string bodyAttribute(std::string_view body)
+{
+    constexpr int graphType = 5;
+    return bytesField(node::attribute, bytesField(attribute::name, "body")
+                                           + bytesField(attribute::g, body)
+                                           + integerField(attribute::type, graphType));
+}
+
 /// A NodeProto as a field of a graph; `rest` are further fields of it.
 inline std::string nodeField(std::string_view op, std::initializer_list<std::string_view> inputs,
                              std::initializer_list<std::string_view> outputs,

@@ -60,9 +60,7 @@ private Q_SLOTS:
         const std::string body = nodeField("Add", {"x", "inner"}, {"sum"})
                                  + valueField(graph::input, "inner", {"4"})
                                  + valueField(graph::output, "sum", {"4"});
-        const std::string attribute = bytesField(
-            node::attribute, bytesField(attribute::name, "body") + bytesField(attribute::g, body)
-                                 + integerField(attribute::type, 5));
+        const std::string attribute = bodyAttribute(body);
         OpenedModel model =
             opened(modelOf(valueField(graph::input, "x", {"4"})
                            + nodeField("Loop", {"", "", "x"}, {"y"}, "loop", attribute)
@@ -77,6 +75,21 @@ private Q_SLOTS:
         QVERIFY(other.inputs == loop.inputs);
         QCOMPARE(other.subgraphs.size(), std::size_t(1));
         QVERIFY(other.subgraphs[0]->sameAs(*loop.subgraphs[0]));
+    }
+
+    /// What one operator says of itself, another of its kind does not say.
+    void othersOfTheKind()
+    {
+        constexpr std::uint32_t docString = 6;
+        OpenedModel model = opened(
+            modelOf(valueField(graph::input, "x", {"4"})
+                    + nodeField("Relu", {"x"}, {"y"}, "relu", bytesField(docString, "of the first"))
+                    + valueField(graph::output, "y", {"4"})));
+        static_cast<void>(duplicate(model, byName(model, "relu")));
+        QVERIFY(save(model));
+        const std::string bytes = nervure::readFile(path("saved.onnx")).value();
+        QVERIFY(bytes.find("of the first") != std::string::npos);
+        QCOMPARE(bytes.find("of the first"), bytes.rfind("of the first"));
     }
 
     /// Two that look the same may hold different values: neither is taken for the other.

@@ -103,6 +103,16 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(path("saved.onnx")));
     }
 
+    /// The model would take the place of its own values.
+    void theModelsOwnName()
+    {
+        OpenedModel model = opened(this->model(bytesField(tensor::rawData, raw({1, 2}))));
+        moveTo(model, "new.onnx");
+        QCOMPARE(saved(model, "new.onnx"),
+                 std::string("w: 'new.onnx' is the model itself, expected another name"));
+        QVERIFY(!std::filesystem::exists(path("new.onnx")));
+    }
+
     void namesThatAreNoFiles_data()
     {
         QTest::addColumn<QString>("name");

@@ -29,9 +29,7 @@ private:
         const std::string body = nodeField("Add", {"x", "inner"}, {"sum"})
                                  + valueField(graph::input, "inner", {"4"})
                                  + valueField(graph::output, "sum", {"4"});
-        const std::string attribute = bytesField(
-            node::attribute, bytesField(attribute::name, "body") + bytesField(attribute::g, body)
-                                 + integerField(attribute::type, 5));
+        const std::string attribute = bodyAttribute(body);
         return modelOf(
             bytesField(98, "unknown") + initializerField("w", 4) + initializerField("top", 1)
             + valueField(graph::input, "x", {"4"}) + valueField(graph::input, "w", {"4"})

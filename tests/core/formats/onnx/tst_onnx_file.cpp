@@ -114,9 +114,7 @@ private Q_SLOTS:
         const std::string body = nodeField("Add", {"x", "inner"}, {"sum"})
                                  + valueField(graph::input, "inner", {"4"})
                                  + valueField(graph::output, "sum", {"4"});
-        const std::string attribute = bytesField(
-            node::attribute, bytesField(attribute::name, "body") + bytesField(attribute::g, body)
-                                 + integerField(attribute::type, 5));
+        const std::string attribute = bodyAttribute(body);
         const auto model =
             opened(modelOf(valueField(graph::input, "x", {"4"})
                            + nodeField("Loop", {"", "", "x"}, {"y"}, "loop", attribute)
