@@ -317,9 +317,8 @@ private:
         const bool isWhole = message && m_rewrite.ops && m_rewrite.ops->find(node);
         // What has no text, and the types of what nobody declares, a copy has from its original.
         const auto original =
-            isWhole ? std::optional<Id>()
-                    : originalOf(node, m_rewrite.before, m_rewrite.message.nodes, m_firstOperator);
-        if (original) {
+            originalOf(node, m_rewrite.before, m_rewrite.message.nodes, m_firstOperator);
+        if (!isWhole && original) {
             return writeAs(id, *original);
         }
         RETURN_IF_FAILED(message);
