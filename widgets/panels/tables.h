@@ -17,4 +17,7 @@ void alignFirstColumns(const std::vector<NodeView *> &views, int most);
 /// Columns as wide as their texts, but for one that takes what is left and elides.
 void fitColumns(NodeView *view, int elastic);
 
+/// The same, but where less is left than its part of a narrow view, the widest of the others elide, too.
+void shareColumns(NodeView *view, int elastic);
+
 } // namespace nervure

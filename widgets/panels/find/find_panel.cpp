@@ -62,7 +62,7 @@ void FindPanel::createQuery()
 void FindPanel::createView()
 {
     m_view->setRows(m_model);
-    fitColumns(m_view, FindModel::Match);
+    shareColumns(m_view, FindModel::Match);
     connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
     connect(m_view, &NodeView::nodeActivated, this,
             [this](NodeId node) { selection().jumpTo(node); });

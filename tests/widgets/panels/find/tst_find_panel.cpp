@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "core/graph/edits/names.h"
 #include "tests/support/test_class.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/find/query_edit.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -191,6 +193,28 @@ private Q_SLOTS:
         const QString query = window.child<QLineEdit>("find-query")->text();
         QCOMPARE(query, QStringLiteral("op:conv2d & params>100k"));
         QCOMPARE(example->text(), QStringLiteral("op:conv2d && params>100k"));
+    }
+
+    /// Long names and operators leave room for what matched.
+    void allColumnsAreSeenInANarrowPanel()
+    {
+        PanelFixture window;
+        window.openNet();
+        const auto rename = renameNode(
+            window.document.graph(), window.node("conv0"),
+            "model/backbone/stage_four/unit_seventeen/residual/conv0_of_the_left_branch");
+        QVERIFY(rename.ok());
+        QVERIFY(window.document.apply(*rename, QStringLiteral("rename")).ok());
+        QVERIFY(window.show("find", {340, 480}));
+        auto *view = window.child<QTreeView>("find-results");
+        QTest::keyClicks(window.child<QLineEdit>("find-query"), QStringLiteral("op:conv2d"));
+        QTRY_VERIFY(view->isVisible() && view->model()->rowCount() == 1);
+        const QHeaderView *header = view->header();
+        const int last = header->count() - 1;
+        QTRY_VERIFY(header->sectionViewportPosition(last) + header->sectionSize(last)
+                    <= view->viewport()->width());
+        QVERIFY(header->sectionSize(last) >= view->viewport()->width() / 4);
+        QVERIFY(header->sectionSize(1) >= header->sectionSizeHint(1));
     }
 
     void nothingFoundOffersToClear()
