@@ -2,6 +2,7 @@
 #include "app/cli/execution_options.h"
 
 #include "app/cli/console.h"
+#include "core/engine/onnx_values.h"
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/npz.h"
 #include "core/support/file.h"
@@ -129,6 +130,14 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
             const bool isUsage = status.error().code == "usage";
             code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
                                         status.error());
+            return std::nullopt;
+        }
+    }
+    if (request.graph.dialect() == Dialect::Onnx) {
+        const AllowedFolders allowed(options.weights.allowedPaths.begin(),
+                                     options.weights.allowedPaths.end());
+        if (Status status = readOnnxValues(file, allowed, request); !status) {
+            code = context.console.fail(ExitCode::InputFault, status.error());
             return std::nullopt;
         }
     }

@@ -4,6 +4,7 @@
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_spec.h"
+#include "core/graph/value/value_type.h"
 #include "core/passes/pass_request.h"
 #include "core/support/cancellation.h"
 #include "core/support/registry.h"
@@ -60,6 +61,8 @@ struct InputFacts {
     std::optional<std::set<std::string, std::less<>>> parameters{};
     /// Variables whose values come from a file: what findParameters() is told, where nothing is said above.
     std::set<std::string, std::less<>> loaded{};
+    /// Elements of inputs that may decide shapes, as ONNX's do.
+    KnownInputs elements{};
 };
 
 /// What a pass gets and gives. `graph` may only be changed by passes that declare it.

@@ -357,7 +357,10 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
 {
     ValueType type = declaredType(variable);
     const auto shape = facts.shapes.find(variable.name);
-    if (shape != facts.shapes.end() && !shape->second.empty()) {
+    // A scalar is given as one element.
+    const bool isScalar = type.shape && type.shape->empty();
+    if (shape != facts.shapes.end() && !shape->second.empty()
+        && !(isScalar && shape->second == Shape{1})) {
         type.kind = ValueType::Kind::Tensor;
         type.shape.emplace();
         for (const std::int64_t size : shape->second) {
@@ -370,6 +373,10 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
         type.element = elementTypeFor(element->second);
     }
     bind(type, numbers);
+    if (const auto known = facts.elements.find(variable.name);
+        known != facts.elements.end() && type.elementCount()) {
+        type.elements = known->second;
+    }
     return type;
 }
 

@@ -20,10 +20,11 @@ struct OnnxValues {
 };
 
 /// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
-/// number of a dimension of that name ("batch": [8]), and element types.
+/// number of a dimension of that name ("batch": [8]), element types, and elements that decide shapes.
 struct OnnxFacts {
     std::map<std::string, Shape> shapes{};
     std::map<std::string, DType> dtypes{};
+    KnownInputs elements{};
 };
 
 /// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
