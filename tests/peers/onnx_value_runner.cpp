@@ -82,7 +82,7 @@ Status runCase(const fs::path &folder, const std::string &device, ExecutionConte
     request.graph = std::move(opened.graph);
     request.semantics = Semantics::Fixed;
     request.device = device;
-    request.pipeline = "none";
+    request.pipeline = device == "reference" ? "none" : "device";
     RETURN_IF_FAILED(readOnnxValues(file, {}, request));
     RETURN_IF_FAILED(addInputs(folder, request));
     ASSIGN_OR_RETURN(const RunReport report, runModel(request, context));

@@ -109,6 +109,23 @@ public:
         m_values[m_graph.entryId(id, 0)] = std::move(type);
     }
 
+    /// Of a body: what the file says of its variables, and of its own inputs what is told.
+    void setVariables(const std::vector<ValueType> &inputs)
+    {
+        std::size_t place = 0;
+        for (const NodeId id : m_graph.graph().nodes()) {
+            const Node &variable = m_graph.graph().node(id);
+            const auto number = variable.isVariable() ? m_graph.find(id) : std::nullopt;
+            const bool isInput = isBodyInput(variable);
+            if (number) {
+                const ValueType said = declaredType(variable);
+                setVariable(*number,
+                            isInput && place < inputs.size() ? merged(inputs[place], said) : said);
+            }
+            place += isInput ? 1 : 0;
+        }
+    }
+
     void run()
     {
         const std::set<std::string_view> wrong = nodesWithProblems();
@@ -281,18 +298,7 @@ private:
         }
         Walk walk(**index, m_ops, m_budget, isFunction ? nullptr : &m_scope,
                   isFunction ? &node.node->attrs : m_scope.callAttrs(), m_cancel);
-        std::size_t place = 0;
-        for (const NodeId id : graph.nodes()) {
-            const Node &variable = graph.node(id);
-            const auto number = variable.isVariable() ? (*index)->find(id) : std::nullopt;
-            const bool isInput = isBodyInput(variable);
-            if (number) {
-                const ValueType said = declaredType(variable);
-                walk.setVariable(
-                    *number, isInput && place < inputs.size() ? merged(inputs[place], said) : said);
-            }
-            place += isInput ? 1 : 0;
-        }
+        walk.setVariables(inputs);
         walk.run();
         return walk.faults().empty() ? Result<std::vector<ValueType>>(walk.heads())
                                      : Result<std::vector<ValueType>>(walk.faults().front());
@@ -351,6 +357,22 @@ void bind(ValueType &type, const DimensionNumbers &numbers)
     }
 }
 
+/// Elements that are given, which also say how many there are: in shapes 0 stands for unknown.
+void addElements(ValueType &type, const Node &variable, const OnnxFacts &facts)
+{
+    const auto known = facts.elements.find(variable.name);
+    if (known == facts.elements.end() || !type.shape) {
+        return;
+    }
+    if (type.shape->size() == 1) {
+        type.shape->front() = static_cast<std::int64_t>(known->second->whole.size()
+                                                        + known->second->real.size());
+    }
+    if (type.elementCount()) {
+        type.elements = known->second;
+    }
+}
+
 /// What file and facts say of a variable of the model.
 ValueType variableType(const Node &variable, const OnnxFacts &facts,
                        const DimensionNumbers &numbers)
@@ -373,10 +395,7 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
         type.element = elementTypeFor(element->second);
     }
     bind(type, numbers);
-    if (const auto known = facts.elements.find(variable.name);
-        known != facts.elements.end() && type.elementCount()) {
-        type.elements = known->second;
-    }
+    addElements(type, variable, facts);
     return type;
 }
 
@@ -447,6 +466,28 @@ OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops, con
             "infer-shape", "bodies hold so many others that not all of them were gone through"));
     }
     return found;
+}
+
+OnnxValues inferOnnxBody(const IndexedGraph &body, const OpRegistry &ops,
+                         const std::vector<ValueType> &inputs, const OnnxScope *outer,
+                         const CancelToken &cancel)
+{
+    Budget budget;
+    Walk walk(body, ops, budget, outer, nullptr, cancel);
+    walk.setVariables(inputs);
+    walk.run();
+    return {std::move(walk.values()), std::move(walk.faults()), {}};
+}
+
+std::vector<NodeId> bodyInputs(const Graph &body)
+{
+    std::vector<NodeId> inputs;
+    for (const NodeId id : body.nodes()) {
+        if (isBodyInput(body.node(id))) {
+            inputs.push_back(id);
+        }
+    }
+    return inputs;
 }
 
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/lowered_graph.h"
 
+#include "core/graph/op/attr_field.h"
 #include "core/passes/number_names.h"
 #include "core/support/text.h"
 
@@ -17,12 +18,18 @@ Diagnostic notLowered(const IndexedNode &node, const std::string &reason)
                        quoted(node.node->name), reason);
 }
 
+std::string placesText(const std::vector<std::uint32_t> &places)
+{
+    return NnvmAttrText::print(Shape(places.begin(), places.end()));
+}
+
 LoweredGraph::LoweredGraph(const PassContext &context, Graph &graph, Provenance *provenance,
-                           std::string prefix)
+                           std::string prefix, NodeId origin)
     : m_context(context),
       m_graph(graph),
       m_provenance(provenance),
-      m_prefix(std::move(prefix))
+      m_prefix(std::move(prefix)),
+      m_origin(origin)
 {}
 
 void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Entry &result) const
@@ -38,7 +45,7 @@ void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Ent
         }
         if (m_provenance) {
             m_provenance->origins.push_back(
-                {id, {node.source}, "what " + node.node->op + " computes"});
+                {id, {m_origin.isValid() ? m_origin : node.source}, "what " + node.node->op + " computes"});
         }
     }
 }

@@ -3,20 +3,26 @@
 
 #include "core/passes/pass_spec.h"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace nervure {
 
 /// Says that a node has no counterpart, and why: "not-lowered", located at it.
 [[nodiscard]] Diagnostic notLowered(const IndexedNode &node, const std::string &reason);
 
+/// Places among the inputs of an operator of control flow, as its attributes have them.
+[[nodiscard]] std::string placesText(const std::vector<std::uint32_t> &places);
+
 /// The graph of NNVM's operators and ours that those of another framework become, one node after the other:
 /// what all such passes do alike.
 class LoweredGraph {
 public:
-    /// Names of nodes begin with `prefix`. Tells `provenance`, if given, where nodes came from.
+    /// Names of nodes begin with `prefix`. Tells `provenance`, if given, where nodes came from: `origin`, if
+    /// that is one.
     LoweredGraph(const PassContext &context, Graph &graph, Provenance *provenance,
-                 std::string prefix);
+                 std::string prefix, NodeId origin = {});
 
     [[nodiscard]] Graph &graph() const { return m_graph; }
     [[nodiscard]] std::string nameOf(const Node &node) const { return m_prefix + node.name; }
@@ -34,6 +40,7 @@ private:
     Graph &m_graph;
     Provenance *m_provenance;
     std::string m_prefix;
+    NodeId m_origin;
 };
 
 } // namespace nervure

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/passes/conversion/onnx_graph_lowering.h"
+
+namespace nervure {
+
+/// If, Loop and Scan as `cond`, `while_loop` and `foreach` of our own dialect, whose nodes hold the bodies, each
+/// lowered once; an If whose condition is known is the branch that is taken, and a call of one of the model's
+/// functions its body, in their place. Nothing for other operators.
+[[nodiscard]] std::optional<onnx::Lowered> lowerOnnxBodies(const OnnxGraphLowering &around,
+                                                           const IndexedNode &node,
+                                                           std::span<const ValueType> outputs,
+                                                           const Lowering &lowering);
+
+} // namespace nervure
