@@ -17,6 +17,7 @@ struct WorkerRequest {
     std::uint64_t id = 0;
     std::string command;                ///< "devices", "traits", "profile" or "run"
     std::string model;                  ///< the text of the model
+    std::string file; ///< where it is from, which is where ONNX looks for external data; may be empty
     ExecutionRequest execution;         ///< all but the graph
     std::optional<Semantics> semantics; ///< nothing: the dialect's own
 

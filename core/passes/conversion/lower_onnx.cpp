@@ -46,6 +46,8 @@ void addVariables(OnnxGraphLowering &lowering)
         variable.sourceIndex = node.node->sourceIndex;
         part.graph.insert(node.source, std::move(variable), part.graph.nodeCount());
         if (refusalOf(value).empty()) {
+            part.graph.edit(node.source).attrs =
+                variableAttrs(value.numbers(), computableType(value.element));
             tellVariable(part.context, node.node->name, value);
             lowering.place(node.source,
                            {{node.source, 0, 0}, sizesOf(value), computableType(value.element)});

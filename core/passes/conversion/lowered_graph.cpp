@@ -23,6 +23,11 @@ std::string placesText(const std::vector<std::uint32_t> &places)
     return NnvmAttrText::print(Shape(places.begin(), places.end()));
 }
 
+AttrDict variableAttrs(const Shape &shape, DType type)
+{
+    return {{"shape", NnvmAttrText::print(shape)}, {"dtype", std::to_string(dtypeCode(type))}};
+}
+
 LoweredGraph::LoweredGraph(const PassContext &context, Graph &graph, Provenance *provenance,
                            std::string prefix, NodeId origin)
     : m_context(context),

@@ -15,6 +15,9 @@ namespace nervure {
 /// Places among the inputs of an operator of control flow, as its attributes have them.
 [[nodiscard]] std::string placesText(const std::vector<std::uint32_t> &places);
 
+/// The attributes of a variable of that shape and type, as NNVM's inference reads them.
+[[nodiscard]] AttrDict variableAttrs(const Shape &shape, DType type);
+
 /// The graph of NNVM's operators and ours that those of another framework become, one node after the other:
 /// what all such passes do alike.
 class LoweredGraph {

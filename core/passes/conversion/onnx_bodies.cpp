@@ -231,6 +231,7 @@ Operand FlowMaker::bodyVariable(const OnnxPart &into, const std::string &name,
 {
     Node variable;
     variable.name = name;
+    variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
     return {{into.graph.add(std::move(variable)), 0, 0},
             sizesOf(value),
             computableType(value.element)};

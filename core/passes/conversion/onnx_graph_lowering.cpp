@@ -331,6 +331,7 @@ Operand OnnxGraphLowering::variableOf(const IndexedNode &node, const ValueType &
     variable.name = m_part.prefix
                     + (node.node->outputPorts.empty() ? node.node->name
                                                       : node.node->outputPorts[0].tensor);
+    variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
     tellVariable(m_part.context, variable.name, value);
     return {{m_part.graph.add(std::move(variable)), 0, 0},
             sizesOf(value),
