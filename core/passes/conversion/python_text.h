@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nervure {
 
@@ -28,5 +29,15 @@ namespace nervure {
 
 /// repr(text) of a string, with Python's choice of quotes.
 [[nodiscard]] std::string pythonRepr(std::string_view text);
+
+/// repr(text) of bytes: b'same'.
+[[nodiscard]] std::string pythonBytes(std::string_view text);
+
+/// str(value) of a bool.
+[[nodiscard]] std::string pythonBool(bool value);
+
+/// str() of a list and of a tuple of these.
+[[nodiscard]] std::string pythonList(const std::vector<std::string> &items);
+[[nodiscard]] std::string pythonTuple(const std::vector<std::string> &items);
 
 } // namespace nervure

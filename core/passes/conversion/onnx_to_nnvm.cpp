@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/conversion/from_onnx.h"
+#include "core/passes/pass_spec.h"
+
+namespace nervure {
+
+namespace {
+
+Status runOnnxToNnvm(PassContext &context)
+{
+    if (context.graph.dialect() != Dialect::Onnx) {
+        return makeError("dialect", "pass ONNXToNNVM lowers ONNX's graphs, found one of {}",
+                         dialectName(context.graph.dialect()));
+    }
+    if (context.semantics == Semantics::Exact) {
+        return importONNXGraph(context);
+    }
+    return makeError("semantics", "pass ONNXToNNVM is there for exact semantics alone");
+}
+
+} // namespace
+
+void registerOnnxToNnvm(PassRegistry &passes)
+{
+    PassSpec spec;
+    spec.name = "ONNXToNNVM";
+    spec.summary = "ONNX's operators as NNVM's; exact: as nnvm.frontend.from_onnx makes them";
+    spec.changesGraph = true;
+    spec.importsInExact = true;
+    spec.run = runOnnxToNnvm;
+    passes.add(std::move(spec));
+}
+
+} // namespace nervure
