@@ -150,8 +150,10 @@ Result<NnvmSymbol> fromSplit(OnnxCall &call)
         return makeError("TypeError", "'int' object is not subscriptable");
     }
     std::vector<std::int64_t> places;
+    std::uint64_t place = 0; // which any file may take beyond 64 bits
     for (std::size_t i = 0; i + 1 < sizes->size(); ++i) {
-        places.push_back((places.empty() ? 0 : places.back()) + (*sizes)[i]);
+        place += static_cast<std::uint64_t>((*sizes)[i]);
+        places.push_back(static_cast<std::int64_t>(place));
     }
     return convertAttrs(
         call, "split",
@@ -238,7 +240,7 @@ Result<NnvmSymbol> fromUnsqueeze(OnnxCall &call)
 }
 
 /// `key` holds the widths before all dimensions, then those behind.
-Result<NnvmSymbol> padded(OnnxCall &call, std::string_view key)
+Result<NnvmSymbol> paddedBy(OnnxCall &call, std::string_view key)
 {
     ASSIGN_OR_RETURN(const OnnxValue value, call.attrs.required(key));
     const auto *pads = std::get_if<std::vector<std::int64_t>>(&value);
@@ -267,12 +269,12 @@ Result<NnvmSymbol> padded(OnnxCall &call, std::string_view key)
 
 Result<NnvmSymbol> fromPad(OnnxCall &call)
 {
-    return padded(call, "paddings");
+    return paddedBy(call, "paddings");
 }
 
 Result<NnvmSymbol> fromPad2(OnnxCall &call)
 {
-    return padded(call, "pads");
+    return paddedBy(call, "pads");
 }
 
 /// str() of a NumPy array of whole numbers.
@@ -305,7 +307,7 @@ Result<NnvmSymbol> filledLike(OnnxCall &call)
     return call.nnvm.call("cast", like, {{"dtype", *text}});
 }
 
-Result<NnvmSymbol> filled(OnnxCall &call, const std::string &shape)
+Result<NnvmSymbol> fullOf(OnnxCall &call, const std::string &shape)
 {
     return convertAttrs(call, "full",
                         {.renames = {{"value", "fill_value"}}, .extras = {{"shape", shape}}});
@@ -326,7 +328,7 @@ Result<NnvmSymbol> fromConstantFill(OnnxCall &call)
             std::holds_alternative<std::int64_t>(*shape) ? pythonStr(*shape) : tupleText(sizes);
         call.attrs.erase("shape");
         call.attrs.erase("extra_shape");
-        return filled(call, text);
+        return fullOf(call, text);
     }
     if (call.inputs.empty()) {
         return makeError("ImportError", "Either shape attribute or input should be set");
@@ -342,7 +344,7 @@ Result<NnvmSymbol> fromConstantFill(OnnxCall &call)
         return keyError(name);
     }
     ASSIGN_OR_RETURN(const auto sizes, elementTexts(*param));
-    return filled(call, param->shape.empty() ? sizes.front() : arrayText(sizes));
+    return fullOf(call, param->shape.empty() ? sizes.front() : arrayText(sizes));
 }
 
 constexpr std::array onnxArrays{OnnxConversion{"ArgMax", 1, fromArg},

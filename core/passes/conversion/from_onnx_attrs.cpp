@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -201,7 +201,8 @@ Result<std::int64_t> OnnxDict::integer(std::string_view key, std::int64_t fallba
         return *integer;
     }
     if (const auto *number = std::get_if<double>(value)) {
-        return static_cast<std::int64_t>(*number);
+        ASSIGN_OR_RETURN(const std::string digits, pythonTruncated(*number));
+        return parseInteger(digits).value_or(std::numeric_limits<std::int64_t>::max());
     }
     if (const auto *text = std::get_if<std::string>(value)) {
         ASSIGN_OR_RETURN(const std::string digits, pythonInt(*text));

@@ -192,8 +192,9 @@ Result<NnvmSymbol> fromUpsample(OnnxCall &call)
                          mode ? pythonStr(*mode) : "None");
     }
     ASSIGN_OR_RETURN(const Entry x, inputAt(call, 0));
+    ASSIGN_OR_RETURN(const std::string scale, pythonTruncated(scales.back()));
     return call.nnvm.call("upsampling", NnvmSymbol{x},
-                          {{"scale", std::to_string(static_cast<std::int64_t>(scales.back()))},
+                          {{"scale", scale},
                            {"method", *text == "nearest" ? "NEAREST_NEIGHBOR" : "BILINEAR"},
                            {"layout", "NCHW"}});
 }

@@ -31,11 +31,11 @@ std::optional<std::vector<std::string>> elementsFrom(std::string_view text, cons
             elements.emplace_back(trim(part));
         }
     }
-    std::int64_t count = 1;
+    std::optional<std::int64_t> count = 1;
     for (const std::int64_t size : shape) {
-        count *= size;
+        count = count ? checkedMultiply(*count, size) : count;
     }
-    return static_cast<std::int64_t>(elements.size()) == count ? std::optional(std::move(elements))
+    return count == static_cast<std::int64_t>(elements.size()) ? std::optional(std::move(elements))
                                                                : std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <limits>
 #include <optional>
 
@@ -124,6 +125,18 @@ Result<std::string> pythonInt(std::string_view text)
     const std::size_t first = std::min(plain->find_first_not_of('0'), plain->size() - 1);
     const std::string digits = plain->substr(first);
     return (isNegative && digits != "0" ? "-" : "") + digits;
+}
+
+Result<std::string> pythonTruncated(double value)
+{
+    if (std::isnan(value)) {
+        return makeError("ValueError", "cannot convert float NaN to integer");
+    }
+    if (std::isinf(value)) {
+        return makeError("OverflowError", "cannot convert float infinity to integer");
+    }
+    const std::string digits = fmt::format("{:.0f}", std::trunc(value));
+    return digits == "-0" ? "0" : digits;
 }
 
 Result<double> pythonFloat(std::string_view text)

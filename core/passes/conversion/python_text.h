@@ -24,6 +24,9 @@ namespace nervure {
 /// float(text). ValueError.
 [[nodiscard]] Result<double> pythonFloat(std::string_view text);
 
+/// str(int(value)). ValueError, OverflowError.
+[[nodiscard]] Result<std::string> pythonTruncated(double value);
+
 /// repr(value) of a float: the shortest digits, "1e-05", "0.25", "100.0".
 [[nodiscard]] std::string pythonRepr(double value);
 
