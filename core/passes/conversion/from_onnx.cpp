@@ -132,7 +132,7 @@ private:
     Status convert(NodeId id, const Node &node)
     {
         const std::string op(opType(node));
-        ASSIGN_OR_RETURN(OnnxDict attrs, OnnxDict::ofNode(node, m_context.ops.find(node)));
+        ASSIGN_OR_RETURN(OnnxDict attrs, OnnxDict::ofNode(node));
         ASSIGN_OR_RETURN(NnvmSymbol inputs, inputsOf(node));
         m_nnvm.setOrigin({id}, "what " + op + " computes");
         if (op == "Constant") {

@@ -64,16 +64,12 @@ OnnxValue listValue(std::string_view text)
     return texts.empty() ? OnnxValue(std::string(text)) : OnnxValue(std::move(texts));
 }
 
-/// The reader writes what is no whole number with a point, so that a text says which field it is of; but
-/// texts may look like anything.
-OnnxValue valueFrom(const std::string &text, const AttrDecl *decl)
+/// The reader writes what is no whole number with a point, so that a text says which field it is of. Texts
+/// that look like numbers are taken for these: what from_onnx knows has none such.
+OnnxValue valueFrom(const std::string &text)
 {
-    const bool isText = decl && (decl->kind == AttrKind::Text || decl->kind == AttrKind::Choice);
     if (text.size() >= 2 && text.front() == '[' && text.back() == ']') {
         return listValue(text);
-    }
-    if (isText) {
-        return text;
     }
     if (const auto integer = parseInteger(text)) {
         return *integer;
@@ -127,14 +123,14 @@ std::string tupleOf(const std::vector<T> &values, Text text)
 
 } // namespace
 
-Result<OnnxDict> OnnxDict::ofNode(const Node &node, const OpSpec *spec)
+Result<OnnxDict> OnnxDict::ofNode(const Node &node)
 {
     OnnxDict dict;
     for (const auto &[name, text] : node.attrs) {
         if (const std::string_view field = graphField(node, text); !field.empty()) {
             return makeError("NotImplementedError", "Filed {} is not supported in nnvm.", field);
         }
-        OnnxValue value = valueFrom(text, spec ? spec->attrs.find(name) : nullptr);
+        OnnxValue value = valueFrom(text);
         if (isEmptyList(value)) {
             return unparsed(name);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/graph.h"
 #include "core/graph/op/onnx_attrs.h"
-#include "core/graph/op/op_spec.h"
 #include "core/support/result.h"
 
 #include <string>
@@ -21,9 +21,9 @@ class OnnxDict {
 public:
     using Item = std::pair<std::string, OnnxValue>;
 
-    /// The attributes of a node by the fields of the file: `spec`, which may be null, tells texts from
-    /// numbers. Graphs and empty lists are refused.
-    static Result<OnnxDict> ofNode(const Node &node, const OpSpec *spec);
+    /// The attributes of a node, each of the field that its text looks like. Graphs and empty lists are
+    /// refused.
+    static Result<OnnxDict> ofNode(const Node &node);
 
     [[nodiscard]] const OnnxValue *find(std::string_view key) const;
     [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }
