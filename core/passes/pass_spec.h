@@ -112,6 +112,9 @@ struct PassSpec {
     /// It also takes graphs with cycles and with entries that are not there, as NNVM does. For others
     /// the pass manager refuses them.
     bool takesFaultyGraphs = false;
+    /// In exact semantics it takes an importer's place, which reads the file by itself: neither faults of the
+    /// graph nor what its snapshot finds stop it. The snapshot may be null then.
+    bool importsInExact = false;
     /// The analyses it leaves all speak of its new graph (LoadJSON), not only what it provides.
     bool keepsAnalyses = false;
     /// Fails with the error that stops the pipeline; smaller findings go to the diagnostics.

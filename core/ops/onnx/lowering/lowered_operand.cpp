@@ -11,6 +11,15 @@ std::int64_t Operand::count() const
     return productOf(dims, 0, dims.size());
 }
 
+Shape dimsOf(const ValueType &value)
+{
+    Shape dims;
+    for (const Dimension &size : value.shape ? *value.shape : Dimensions()) {
+        dims.push_back(size.number().value_or(0));
+    }
+    return dims;
+}
+
 Shape storedShape(const Shape &dims)
 {
     return dims.empty() ? Shape{1} : dims;

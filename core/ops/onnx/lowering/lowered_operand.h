@@ -26,6 +26,8 @@ struct Operand {
 /// Axes, positions or sizes, as attributes and constant inputs have them.
 using Numbers = std::vector<std::int64_t>;
 
+/// The sizes of a tensor whose dimensions are all numbers.
+[[nodiscard]] Shape dimsOf(const ValueType &value);
 /// The shape that a value has in the graph.
 [[nodiscard]] Shape storedShape(const Shape &dims);
 /// What both are stretched to (onnx "Broadcasting"). They must fit, which inference has checked.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/onnx/lowering/onnx_lowering.h"
 
+#include "core/graph/op/op_registry.h"
+#include "core/graph/op/rewrite_rules.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <memory>
 #include <unordered_map>
 
 namespace nervure::onnx {
@@ -103,12 +106,7 @@ bool OnnxLowering::gives(std::size_t i) const
 
 Shape OnnxLowering::outDims(std::size_t i) const
 {
-    const auto &dimensions = m_call.out[i].shape;
-    Shape dims;
-    for (const Dimension &size : dimensions ? *dimensions : Dimensions()) {
-        dims.push_back(size.number().value_or(0));
-    }
-    return dims;
+    return dimsOf(m_call.out[i]);
 }
 
 DType OnnxLowering::outType(std::size_t i) const
@@ -395,13 +393,79 @@ std::unordered_map<std::string_view, const LoweringRule *> collectRules()
     return rules;
 }
 
-} // namespace
-
-const LoweringRule *findLoweringRule(std::string_view op)
+/// The inputs that are there, with the shapes and types that they have in the graph.
+std::vector<std::optional<Operand>> operandsOf(const RewriteCall &call)
 {
-    static const auto rules = collectRules();
-    const auto found = rules.find(op);
-    return found == rules.end() ? nullptr : found->second;
+    std::vector<std::optional<Operand>> operands;
+    for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+        const ValueType &value = call.inValues[i];
+        operands.emplace_back();
+        if (call.inputs[i].node.isValid()) {
+            operands.back() = Operand{call.inputs[i], dimsOf(value), computableType(value.element)};
+        }
+    }
+    return operands;
 }
 
+/// Fails unless a rule gave what inference found.
+Status checkOutput(const Operand &output, const ValueType &value, std::size_t i)
+{
+    const bool isAsInferred = output.type == computableType(value.element) && value.shape
+                              && output.dims == dimsOf(value);
+    return isAsInferred || !output.entry.node.isValid()
+               ? Status()
+               : makeError("not-supported", "its output {} is {}, lowered to {} {}", i,
+                           value.text(), dtypeName(output.type), shapeText(output.dims));
+}
+
+Result<std::vector<Entry>> lowerBy(const LoweringRule &rule, std::uint16_t version,
+                                   const RewriteCall &call)
+{
+    const Lowering graph(call);
+    std::vector<bool> given;
+    for (const ValueType &value : call.inValues) {
+        given.push_back(value.kind != ValueType::Kind::Unknown);
+    }
+    const OnnxLowering::Call asked{graph,
+                                   rule.ours,
+                                   call.rule.attrs.as<OnnxAttrs>(),
+                                   version,
+                                   operandsOf(call),
+                                   std::move(given),
+                                   {call.inValues.begin(), call.inValues.end()},
+                                   call.outValues};
+    ASSIGN_OR_RETURN(const std::vector<Operand> outputs, rule.lower(OnnxLowering(asked)));
+    std::vector<Entry> entries;
+    for (std::size_t i = 0; i < outputs.size() && i < call.outValues.size(); ++i) {
+        RETURN_IF_FAILED(checkOutput(outputs[i], call.outValues[i], i));
+        entries.push_back(outputs[i].entry);
+    }
+    return entries;
+}
+
+} // namespace
+
 } // namespace nervure::onnx
+
+namespace nervure {
+
+void registerOnnxLowering(OpRegistry &ops)
+{
+    const auto rules = onnx::collectRules();
+    ops.setRewrites(
+        Dialect::Onnx, [&rules](const OpSpec &spec) -> std::shared_ptr<const RewriteRules> {
+            const auto found = rules.find(spec.name);
+            if (found == rules.end()) {
+                return nullptr;
+            }
+            auto rewrites = std::make_shared<RewriteRules>();
+            rewrites->numberInputs = found->second->numberInputs;
+            rewrites->lower = [rule = found->second,
+                               version = spec.sinceVersion](const RewriteCall &call) {
+                return onnx::lowerBy(*rule, version, call);
+            };
+            return rewrites;
+        });
+}
+
+} // namespace nervure

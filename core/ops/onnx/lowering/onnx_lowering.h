@@ -139,15 +139,6 @@ template <typename... Places>
     return ((1U << static_cast<unsigned>(places)) | ... | 0U);
 }
 
-/// Whether the rule, which may be null, takes the input at that place as numbers.
-[[nodiscard]] inline bool takesNumbers(const LoweringRule *rule, std::size_t place)
-{
-    return rule && place < 32 && (rule->numberInputs >> place & 1U) != 0;
-}
-
-/// The rule of an operator, or null: it has no counterpart.
-[[nodiscard]] const LoweringRule *findLoweringRule(std::string_view op);
-
 // The families, a file each.
 [[nodiscard]] std::span<const LoweringRule> elementwiseRules();
 [[nodiscard]] std::span<const LoweringRule> activationRules();

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/graph/analysis/onnx_scope.h"
-#include "core/ops/onnx/lowering/onnx_lowering.h"
+#include "core/graph/op/rewrite_rules.h"
 #include "core/passes/conversion/lowered_graph.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,14 +33,14 @@ public:
     explicit OnnxGraphLowering(OnnxPart part);
 
     /// Says where the value of a variable is.
-    void place(NodeId variable, onnx::Operand operand);
+    void place(NodeId variable, const Entry &entry);
     /// Lowers what the heads need.
     Status run();
     /// After run().
-    [[nodiscard]] Result<onnx::Operand> head(std::size_t i) const;
-    [[nodiscard]] Result<onnx::Operand> operandOf(const IndexedEntry &entry) const;
-    /// The value of that name in this graph. Fails where it is none that was lowered.
-    [[nodiscard]] Result<onnx::Operand> operandNamed(std::string_view name) const;
+    [[nodiscard]] Result<Entry> head(std::size_t i) const;
+    /// Where a value is in the new graph. Fails where it is none that was lowered.
+    [[nodiscard]] Result<Entry> entryOf(const IndexedEntry &value) const;
+    [[nodiscard]] Result<Entry> entryNamed(std::string_view name) const;
     [[nodiscard]] const OnnxPart &part() const { return m_part; }
     [[nodiscard]] const OnnxScope &scope() const { return m_scope; }
     [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const
@@ -53,26 +54,30 @@ private:
     void findNeeded();
     void needInputs(const IndexedNode &node);
     Status lowerNode(std::uint32_t id);
-    Status take(std::uint32_t id, std::size_t i, const onnx::Operand &output);
-    [[nodiscard]] onnx::Lowered constants(std::uint32_t id, const Lowering &lowering) const;
-    onnx::Lowered lowerOperator(std::uint32_t id, const Lowering &lowering);
-    onnx::Lowered lowerByRule(std::uint32_t id, const Lowering &lowering);
-    [[nodiscard]] Status gather(const IndexedNode &node, const onnx::LoweringRule &rule,
-                                onnx::OnnxLowering::Call &call) const;
-    onnx::Operand variableOf(const IndexedNode &node, const ValueType &value);
+    /// By output; none where it is not needed.
+    using Outputs = Result<std::vector<Entry>>;
+    [[nodiscard]] Outputs constants(std::uint32_t id, const RewriteCall &call) const;
+    Outputs lowerOperator(std::uint32_t id, const RewriteCall &call);
+    Outputs lowerByRule(const IndexedNode &node, const RewriteCall &call);
+    Entry variableOf(const IndexedNode &node, const ValueType &value);
 
     OnnxPart m_part;
     LoweredGraph m_lowered;
     OnnxScope m_scope;
-    std::vector<std::optional<onnx::Operand>> m_operands; ///< by entry: where its value is
-    std::vector<bool> m_isNeeded;                         ///< by entry
-    std::unordered_map<std::string_view, std::uint32_t> m_entries; ///< by name of the value
+    std::vector<Entry> m_entries; ///< by entry: where its value is; none: it is not lowered
+    std::vector<bool> m_isNeeded; ///< by entry
+    std::unordered_map<std::string_view, std::uint32_t> m_numbers; ///< of entries, by name of the value
 };
 
 /// Why a value cannot be computed with; empty: it can.
 [[nodiscard]] std::string refusalOf(const ValueType &value);
-/// The sizes of a tensor whose dimensions are numbers.
-[[nodiscard]] Shape sizesOf(const ValueType &value);
+/// All elements of a value, where they are known and can be written as numbers.
+[[nodiscard]] std::optional<std::vector<double>> knownElements(const ValueType &value);
+/// A constant of our own with these elements, of the value's shape and type.
+[[nodiscard]] Entry makeConstant(const RewriteCall &call, const std::vector<double> &elements,
+                                 const ValueType &value);
+/// Whether the operator takes the input at that place as numbers alone.
+[[nodiscard]] bool takesNumbers(const IndexedNode &node, std::size_t place);
 /// The place in the operator's list of an input that is there.
 [[nodiscard]] std::size_t placeOf(const IndexedNode &node, std::size_t i);
 /// Says what later passes are to know of a variable that is made.

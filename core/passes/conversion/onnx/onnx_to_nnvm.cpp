@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/conversion/lower_onnx.h"
+#include "core/passes/conversion/onnx/from_onnx.h"
+#include "core/passes/conversion/onnx/lower_onnx.h"
 #include "core/passes/pass_spec.h"
 
 namespace nervure {
@@ -12,7 +13,8 @@ Status runOnnxToNnvm(PassContext &context)
         return makeError("dialect", "pass ONNXToNNVM lowers ONNX's graphs, found one of {}",
                          dialectName(context.graph.dialect()));
     }
-    return lowerOnnxGraph(context);
+    return context.semantics == Semantics::Exact ? importONNXGraph(context)
+                                                 : lowerOnnxGraph(context);
 }
 
 } // namespace
@@ -24,6 +26,7 @@ void registerOnnxToNnvm(PassRegistry &passes)
     spec.summary = "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
                    "nnvm.frontend.from_onnx makes them";
     spec.changesGraph = true;
+    spec.importsInExact = true;
     spec.run = runOnnxToNnvm;
     passes.add(std::move(spec));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/conversion/lower_onnx.h"
+#include "core/passes/conversion/onnx/lower_onnx.h"
 
 #include "core/graph/analysis/onnx_inference.h"
-#include "core/passes/conversion/onnx_graph_lowering.h"
+#include "core/passes/conversion/onnx/onnx_graph_lowering.h"
 
 #include <utility>
 #include <vector>
@@ -23,9 +23,8 @@ KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given
         if (elements != given.end()) {
             deciding.insert(*elements);
         }
-        const onnx::LoweringRule *rule = onnx::findLoweringRule(node.node->op);
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            if (decides[id] || onnx::takesNumbers(rule, placeOf(node, i))) {
+            if (decides[id] || takesNumbers(node, placeOf(node, i))) {
                 decides[node.inputs[i].nodeId] = true;
             }
         }
@@ -49,8 +48,7 @@ void addVariables(OnnxGraphLowering &lowering)
             part.graph.edit(node.source).attrs =
                 variableAttrs(value.numbers(), computableType(value.element));
             tellVariable(part.context, node.node->name, value);
-            lowering.place(node.source,
-                           {{node.source, 0, 0}, sizesOf(value), computableType(value.element)});
+            lowering.place(node.source, {node.source, 0, 0});
         }
     }
 }
@@ -74,8 +72,8 @@ Status lowerOnnxGraph(PassContext &context)
     RETURN_IF_FAILED(lowering.run());
     std::vector<Entry> heads;
     for (std::size_t i = 0; i < index.heads().size(); ++i) {
-        ASSIGN_OR_RETURN(const onnx::Operand operand, lowering.head(i));
-        heads.push_back(operand.entry);
+        ASSIGN_OR_RETURN(const Entry head, lowering.head(i));
+        heads.push_back(head);
     }
     graph.setHeads(std::move(heads));
     LoweredGraph(context, graph, nullptr, {}).numberNames(index);

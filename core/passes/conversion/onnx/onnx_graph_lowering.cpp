@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/conversion/onnx_graph_lowering.h"
+#include "core/passes/conversion/onnx/onnx_graph_lowering.h"
 
 #include "core/graph/onnx_variable.h"
-#include "core/passes/conversion/onnx_bodies.h"
+#include "core/graph/op/attr_field.h"
+#include "core/passes/conversion/onnx/onnx_bodies.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
 namespace nervure {
 
-using onnx::Operand;
-
-namespace {
-
-/// The elements of a value of which all are known, as far as they can be written.
 std::optional<std::vector<double>> knownElements(const ValueType &value)
 {
     constexpr std::int64_t mostExact = std::int64_t{1} << 53;
@@ -41,7 +38,20 @@ std::optional<std::vector<double>> knownElements(const ValueType &value)
     return elements;
 }
 
-} // namespace
+Entry makeConstant(const RewriteCall &call, const std::vector<double> &elements,
+                   const ValueType &value)
+{
+    return call.make("constant", call.rule.node.name + "_constant", {},
+                     {{"shape", NnvmAttrText::print(value.numbers())},
+                      {"dtype", NnvmAttrText::print(computableType(value.element))},
+                      {"elements", NnvmAttrText::print(elements)}});
+}
+
+bool takesNumbers(const IndexedNode &node, std::size_t place)
+{
+    return node.spec && node.spec->rewrites && place < 32
+           && (node.spec->rewrites->numberInputs >> place & 1U) != 0;
+}
 
 std::string refusalOf(const ValueType &value)
 {
@@ -56,15 +66,6 @@ std::string refusalOf(const ValueType &value)
     }
     return *value.elementCount() < 1 ? "is " + value.text() + ", which has no elements"
                                      : std::string();
-}
-
-Shape sizesOf(const ValueType &value)
-{
-    Shape dims;
-    for (const Dimension &size : *value.shape) {
-        dims.push_back(size.number().value_or(0));
-    }
-    return dims;
 }
 
 std::size_t placeOf(const IndexedNode &node, std::size_t i)
@@ -83,25 +84,25 @@ OnnxGraphLowering::OnnxGraphLowering(OnnxPart part)
     : m_part(std::move(part)),
       m_lowered(m_part.context, m_part.graph, m_part.provenance, m_part.prefix, m_part.origin),
       m_scope(m_part.index, m_part.values, m_part.outer, nullptr),
-      m_operands(m_part.index.entryCount()),
+      m_entries(m_part.index.entryCount()),
       m_isNeeded(m_part.index.entryCount())
 {
     for (std::uint32_t id = 0; id < m_part.index.nodeCount(); ++id) {
         const Node &node = *m_part.index.node(id).node;
         if (node.isVariable()) {
-            m_entries.emplace(node.name, m_part.index.entryId(id, 0));
+            m_numbers.emplace(node.name, m_part.index.entryId(id, 0));
         }
         for (std::size_t i = 0; i < node.outputPorts.size(); ++i) {
-            m_entries.emplace(node.outputPorts[i].tensor,
+            m_numbers.emplace(node.outputPorts[i].tensor,
                               m_part.index.entryId(id, static_cast<std::uint32_t>(i)));
         }
     }
 }
 
-void OnnxGraphLowering::place(NodeId variable, Operand operand)
+void OnnxGraphLowering::place(NodeId variable, const Entry &entry)
 {
     if (const auto id = m_part.index.find(variable)) {
-        m_operands[m_part.index.entryId(*id, 0)] = std::move(operand);
+        m_entries[m_part.index.entryId(*id, 0)] = entry;
     }
 }
 
@@ -119,30 +120,30 @@ Status OnnxGraphLowering::run()
     return {};
 }
 
-Result<Operand> OnnxGraphLowering::head(std::size_t i) const
+Result<Entry> OnnxGraphLowering::head(std::size_t i) const
 {
-    return operandOf(m_part.index.heads()[i]);
+    return entryOf(m_part.index.heads()[i]);
 }
 
-Result<Operand> OnnxGraphLowering::operandOf(const IndexedEntry &entry) const
+Result<Entry> OnnxGraphLowering::entryOf(const IndexedEntry &value) const
 {
-    const std::optional<Operand> &operand = m_operands[m_part.index.entryId(entry)];
-    if (operand) {
-        return *operand;
+    const Entry &entry = m_entries[m_part.index.entryId(value)];
+    if (entry.node.isValid()) {
+        return entry;
     }
-    const std::string refusal = refusalOf(valueOf(entry));
-    return notLowered(m_part.index.node(entry.nodeId),
-                      fmt::format("output {} {}", entry.index,
+    const std::string refusal = refusalOf(valueOf(value));
+    return notLowered(m_part.index.node(value.nodeId),
+                      fmt::format("output {} {}", value.index,
                                   refusal.empty() ? "is not computed" : refusal));
 }
 
-Result<Operand> OnnxGraphLowering::operandNamed(std::string_view name) const
+Result<Entry> OnnxGraphLowering::entryNamed(std::string_view name) const
 {
-    const auto entry = m_entries.find(name);
-    if (entry == m_entries.end() || !m_operands[entry->second]) {
+    const auto number = m_numbers.find(name);
+    if (number == m_numbers.end() || !m_entries[number->second].node.isValid()) {
         return makeError("not-lowered", "a body reads {}, which is not computed", quoted(name));
     }
-    return *m_operands[entry->second];
+    return m_entries[number->second];
 }
 
 bool OnnxGraphLowering::isNeeded(std::uint32_t id) const
@@ -183,20 +184,19 @@ void OnnxGraphLowering::findNeeded()
 
 void OnnxGraphLowering::needInputs(const IndexedNode &node)
 {
-    const onnx::LoweringRule *rule = onnx::findLoweringRule(node.node->op);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        if (!onnx::takesNumbers(rule, placeOf(node, i))) {
+        if (!takesNumbers(node, placeOf(node, i))) {
             m_isNeeded[m_part.index.entryId(node.inputs[i])] = true;
         }
     }
     for (const std::shared_ptr<const Graph> &body : node.node->subgraphs) {
         for (const NodeId id : body->nodes()) {
             const Node &variable = body->node(id);
-            const auto entry = variable.attrs.find(onnx_variable::outer)
-                                   ? m_entries.find(variable.name)
-                                   : m_entries.end();
-            if (entry != m_entries.end()) {
-                m_isNeeded[entry->second] = true;
+            const auto number = variable.attrs.find(onnx_variable::outer)
+                                    ? m_numbers.find(variable.name)
+                                    : m_numbers.end();
+            if (number != m_numbers.end()) {
+                m_isNeeded[number->second] = true;
             }
         }
     }
@@ -206,126 +206,88 @@ Status OnnxGraphLowering::lowerNode(std::uint32_t id)
 {
     const IndexedNode &node = m_part.index.node(id);
     const std::size_t before = m_lowered.size();
-    const std::vector<Entry> none;
+    const std::uint32_t first = m_part.index.entryId(id, 0);
     Node named = *node.node;
     named.name = m_lowered.nameOf(named);
     const RuleContext rule{named, node.attrs, m_part.context.semantics};
-    const RewriteCall call{rule, node.source, none, {}, m_part.graph};
-    const Lowering lowering(call);
-    auto outputs = isKnown(id) ? constants(id, lowering) : lowerOperator(id, lowering);
+    std::vector<Entry> inputs;
+    std::vector<ValueType> inValues;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const std::size_t place = placeOf(node, i);
+        inputs.resize(std::max(inputs.size(), place + 1));
+        inValues.resize(inputs.size());
+        inputs[place] = m_entries[m_part.index.entryId(node.inputs[i])];
+        inValues[place] = valueOf(node.inputs[i]);
+    }
+    RewriteCall call{rule, node.source, inputs, {}, m_part.graph};
+    call.inValues = inValues;
+    call.outValues = std::span(m_part.values).subspan(first, node.outputCount);
+    const Outputs outputs = isKnown(id) ? constants(id, call) : lowerOperator(id, call);
     if (!outputs) {
         const Diagnostic &error = outputs.error();
         const bool isTold = error.code == "not-lowered" || error.code == "cancelled";
         return isTold && !error.where.node.empty() ? error : notLowered(node, error.message);
     }
-    for (std::size_t i = 0; i < outputs->size() && i < node.outputCount; ++i) {
-        RETURN_IF_FAILED(take(id, i, (*outputs)[i]));
-    }
+    std::copy_n(outputs->begin(), std::min<std::size_t>(outputs->size(), node.outputCount),
+                m_entries.begin() + first);
     if (m_lowered.size() > before) {
-        m_lowered.finish(node, before, outputs->front().entry);
+        m_lowered.finish(node, before, outputs->front());
     }
-    return {};
-}
-
-Status OnnxGraphLowering::take(std::uint32_t id, std::size_t i, const Operand &output)
-{
-    const std::uint32_t entry = m_part.index.entryId(id, static_cast<std::uint32_t>(i));
-    const ValueType &value = m_part.values[entry];
-    if (output.entry.node == NodeId{}) {
-        return {};
-    }
-    const bool isAsInferred = output.type == computableType(value.element) && value.shape
-                              && output.dims == sizesOf(value);
-    if (!isAsInferred) {
-        return notLowered(m_part.index.node(id),
-                          fmt::format("its output {} is {}, lowered to {} {}", i, value.text(),
-                                      dtypeName(output.type), shapeText(output.dims)));
-    }
-    m_operands[entry] = output;
     return {};
 }
 
 /// What is needed of a node whose values are known.
-onnx::Lowered OnnxGraphLowering::constants(std::uint32_t id, const Lowering &lowering) const
+OnnxGraphLowering::Outputs OnnxGraphLowering::constants(std::uint32_t id,
+                                                        const RewriteCall &call) const
 {
-    const OnnxAttrs none;
-    const onnx::OnnxLowering::Call call{lowering, {}, none, 0, {}, {}, {}, {}};
-    const onnx::OnnxLowering maker(call);
-    std::vector<Operand> made;
+    std::vector<Entry> made;
     for (std::uint32_t i = 0; i < m_part.index.node(id).outputCount; ++i) {
         const std::uint32_t entry = m_part.index.entryId(id, i);
-        const ValueType &value = m_part.values[entry];
-        const auto elements = m_isNeeded[entry] ? knownElements(value) : std::nullopt;
-        made.push_back(elements ? maker.constant(*elements, sizesOf(value),
-                                                 computableType(value.element))
-                                : Operand());
+        const auto elements =
+            m_isNeeded[entry] ? knownElements(m_part.values[entry]) : std::nullopt;
+        made.push_back(elements ? makeConstant(call, *elements, m_part.values[entry]) : Entry());
     }
     return made;
 }
 
-onnx::Lowered OnnxGraphLowering::lowerOperator(std::uint32_t id, const Lowering &lowering)
+OnnxGraphLowering::Outputs OnnxGraphLowering::lowerOperator(std::uint32_t id,
+                                                            const RewriteCall &call)
 {
     const IndexedNode &node = m_part.index.node(id);
-    const std::uint32_t first = m_part.index.entryId(id, 0);
     if (node.node->op == "Constant") {
-        return std::vector{variableOf(node, m_part.values[first])};
+        return std::vector{variableOf(node, call.outValues[0])};
     }
-    const auto outputs = std::span(m_part.values).subspan(first, node.outputCount);
     for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-        const std::string refusal = m_isNeeded[first + i] ? refusalOf(outputs[i]) : std::string();
+        const bool isNeededHere = m_isNeeded[m_part.index.entryId(id, i)];
+        const std::string refusal = isNeededHere ? refusalOf(call.outValues[i]) : std::string();
         if (!refusal.empty()) {
             return makeError("not-supported", "output {} {}", i, refusal);
         }
     }
-    if (auto lowered = lowerOnnxBodies(*this, node, outputs, lowering)) {
+    if (auto lowered = lowerOnnxBodies(*this, node, call)) {
         return std::move(*lowered);
     }
-    return lowerByRule(id, lowering);
+    return lowerByRule(node, call);
 }
 
-onnx::Lowered OnnxGraphLowering::lowerByRule(std::uint32_t id, const Lowering &lowering)
+OnnxGraphLowering::Outputs OnnxGraphLowering::lowerByRule(const IndexedNode &node,
+                                                          const RewriteCall &call)
 {
-    const IndexedNode &node = m_part.index.node(id);
-    const onnx::LoweringRule *rule = node.spec ? onnx::findLoweringRule(node.node->op) : nullptr;
-    if (!rule) {
+    if (!node.spec || !node.spec->rewrites || !node.spec->rewrites->lower) {
         return makeError("not-supported", "has no counterpart in NNVM's operators or ours");
     }
-    onnx::OnnxLowering::Call call{lowering,
-                                  rule->ours,
-                                  node.attrs.as<OnnxAttrs>(),
-                                  node.spec->sinceVersion,
-                                  {},
-                                  {},
-                                  {},
-                                  std::span(m_part.values)
-                                      .subspan(m_part.index.entryId(id, 0), node.outputCount)};
-    RETURN_IF_FAILED(gather(node, *rule, call));
-    return rule->lower(onnx::OnnxLowering(call));
-}
-
-Status OnnxGraphLowering::gather(const IndexedNode &node, const onnx::LoweringRule &rule,
-                                 onnx::OnnxLowering::Call &call) const
-{
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         const std::size_t place = placeOf(node, i);
-        if (place >= call.given.size()) {
-            call.given.resize(place + 1);
-            call.inputs.resize(place + 1);
-            call.in.resize(place + 1);
-        }
-        const IndexedEntry &input = node.inputs[i];
-        call.given[place] = true;
-        call.in[place] = valueOf(input);
-        call.inputs[place] = m_operands[m_part.index.entryId(input)];
-        if (!call.inputs[place] && !onnx::takesNumbers(&rule, place)) {
-            return makeError("not-supported", "input {} {}", place, refusalOf(valueOf(input)));
+        if (!call.inputs[place].node.isValid() && !takesNumbers(node, place)) {
+            return makeError("not-supported", "input {} {}", place,
+                             refusalOf(call.inValues[place]));
         }
     }
-    return {};
+    return node.spec->rewrites->lower(call);
 }
 
 /// A Constant of many elements: a variable whose values are in the file.
-Operand OnnxGraphLowering::variableOf(const IndexedNode &node, const ValueType &value)
+Entry OnnxGraphLowering::variableOf(const IndexedNode &node, const ValueType &value)
 {
     Node variable;
     variable.name = m_part.prefix
@@ -333,9 +295,7 @@ Operand OnnxGraphLowering::variableOf(const IndexedNode &node, const ValueType &
                                                       : node.node->outputPorts[0].tensor);
     variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
     tellVariable(m_part.context, variable.name, value);
-    return {{m_part.graph.add(std::move(variable)), 0, 0},
-            sizesOf(value),
-            computableType(value.element)};
+    return {m_part.graph.add(std::move(variable)), 0, 0};
 }
 
 } // namespace nervure
