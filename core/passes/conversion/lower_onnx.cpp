@@ -24,8 +24,9 @@ std::optional<std::vector<double>> knownElements(const ValueType &value)
 {
     constexpr std::int64_t mostExact = std::int64_t{1} << 53;
     const auto count = value.elementCount();
-    if (!value.elements || !count || *count < 1 || value.elements->whole.size() + value.elements->real.size()
-                                           != static_cast<std::size_t>(*count)) {
+    if (!value.elements || !count || *count < 1
+        || value.elements->whole.size() + value.elements->real.size()
+               != static_cast<std::size_t>(*count)) {
         return std::nullopt;
     }
     std::vector<double> elements;
@@ -91,7 +92,8 @@ KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given
     std::vector<bool> decides(graph.nodeCount());
     for (std::uint32_t id = graph.nodeCount(); id-- > 0;) {
         const IndexedNode &node = graph.node(id);
-        const auto elements = decides[id] && node.isVariable() ? given.find(node.node->name) : given.end();
+        const auto elements =
+            decides[id] && node.isVariable() ? given.find(node.node->name) : given.end();
         if (elements != given.end()) {
             deciding.insert(*elements);
         }
@@ -213,8 +215,8 @@ private:
             m_graph.insert(node.source, std::move(variable), m_graph.nodeCount());
             if (refusalOf(value).empty()) {
                 tell(node.node->name, value);
-                m_operands[m_index.entryId(id, 0)] = Operand{
-                    {node.source, 0, 0}, numbersOf(value), computableType(value.element)};
+                m_operands[m_index.entryId(id, 0)] =
+                    Operand{{node.source, 0, 0}, numbersOf(value), computableType(value.element)};
             }
         }
     }
@@ -255,8 +257,8 @@ private:
         if (output.entry.node == NodeId{}) {
             return {};
         }
-        const bool isAsInferred = output.type == computableType(value.element)
-                                  && value.shape && output.dims == numbersOf(value);
+        const bool isAsInferred = output.type == computableType(value.element) && value.shape
+                                  && output.dims == numbersOf(value);
         if (!isAsInferred) {
             return notLowered(m_index.node(id),
                               fmt::format("its output {} is {}, lowered to {} {}", i, value.text(),
@@ -291,7 +293,8 @@ private:
         if (node.node->op == "Constant") {
             return std::vector{variableOf(node, m_values[first])};
         }
-        const onnx::LoweringRule *rule = node.spec ? onnx::findLoweringRule(node.node->op) : nullptr;
+        const onnx::LoweringRule *rule =
+            node.spec ? onnx::findLoweringRule(node.node->op) : nullptr;
         if (!rule) {
             return makeError("not-supported", "has no counterpart in NNVM's operators or ours");
         }
@@ -340,8 +343,8 @@ private:
     /// A Constant of many elements: a variable whose values are in the file.
     Operand variableOf(const IndexedNode &node, const ValueType &value)
     {
-        const std::string &name = node.node->outputPorts.empty() ? node.node->name
-                                                                 : node.node->outputPorts[0].tensor;
+        const std::string &name =
+            node.node->outputPorts.empty() ? node.node->name : node.node->outputPorts[0].tensor;
         Node variable;
         variable.name = name;
         tell(name, value);
@@ -355,19 +358,19 @@ private:
     std::vector<ValueType> m_values; ///< by entry
     Graph &m_graph;
     LoweredGraph m_lowered;
-    std::vector<std::optional<Operand>> m_operands; ///< by entry: where its value is in the new graph
-    std::vector<bool> m_isNeeded;                   ///< by entry
+    std::vector<std::optional<Operand>>
+        m_operands;               ///< by entry: where its value is in the new graph
+    std::vector<bool> m_isNeeded; ///< by entry
 };
 
 } // namespace
 
 Status lowerOnnxGraph(PassContext &context)
 {
-    OnnxValues found =
-        inferOnnxValues(*context.index, context.ops,
-                        {context.inputs.shapes, context.inputs.dtypes,
-                         decidingElements(*context.index, context.inputs.elements)},
-                        context.control.cancel);
+    OnnxValues found = inferOnnxValues(*context.index, context.ops,
+                                       {context.inputs.shapes, context.inputs.dtypes,
+                                        decidingElements(*context.index, context.inputs.elements)},
+                                       context.control.cancel);
     if (!found.faults.empty()) {
         return found.faults.front();
     }

@@ -21,8 +21,9 @@ void registerOnnxToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "ONNXToNNVM";
-    spec.summary = "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
-                   "nnvm.frontend.from_onnx makes them";
+    spec.summary =
+        "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
+        "nnvm.frontend.from_onnx makes them";
     spec.changesGraph = true;
     spec.run = runOnnxToNnvm;
     passes.add(std::move(spec));

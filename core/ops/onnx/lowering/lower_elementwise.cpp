@@ -31,8 +31,8 @@ Operand secondOperand(const OnnxLowering &op)
     }
     const std::size_t rank = op.in(0).rank();
     const std::int64_t axis = op.attrs().integer("axis");
-    const auto first = static_cast<std::size_t>(
-        axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
+    const auto first =
+        static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
     Shape dims = b.dims;
     if (first + dims.size() < rank) {
         dims.insert(dims.end(), rank - first - dims.size(), 1);
@@ -73,8 +73,7 @@ Lowered power(const OnnxLowering &op)
         }
         return std::vector{op.scalar("pow", base, number->front())};
     }
-    const Operand result =
-        op.binary("pow", op.cast(base, type), op.cast(secondOperand(op), type));
+    const Operand result = op.binary("pow", op.cast(base, type), op.cast(secondOperand(op), type));
     return std::vector{op.cast(result, base.type)};
 }
 
@@ -105,8 +104,7 @@ Lowered ofAny(const OnnxLowering &op)
 
 Lowered mean(const OnnxLowering &op)
 {
-    return std::vector{
-        op.scalar("div", chained(op, "add"), static_cast<double>(op.inputCount()))};
+    return std::vector{op.scalar("div", chained(op, "add"), static_cast<double>(op.inputCount()))};
 }
 
 Lowered comparison(const OnnxLowering &op)
@@ -130,9 +128,8 @@ Lowered logicalNot(const OnnxLowering &op)
 Lowered shift(const OnnxLowering &op)
 {
     const bool isLeft = op.attrs().text("direction") == "LEFT";
-    return std::vector{
-        op.make(isLeft ? "broadcast_left_shift" : "broadcast_right_shift", {op.in(0), op.in(1)}, {},
-                op.outDims(), op.in(0).type)};
+    return std::vector{op.make(isLeft ? "broadcast_left_shift" : "broadcast_right_shift",
+                               {op.in(0), op.in(1)}, {}, op.outDims(), op.in(0).type)};
 }
 
 /// -x - 1, in two's complement: of unsigned numbers the greatest less x.

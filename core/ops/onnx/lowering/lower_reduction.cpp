@@ -77,8 +77,8 @@ Lowered logOfSumOfExponentials(const OnnxLowering &op)
     ASSIGN_OR_RETURN(Reduction of, reductionOf(op));
     of.x = isFloat(of.x.type) ? of.x : op.cast(of.x, DType::Float64);
     const Operand most = op.reduce("max", of.x, of.axes, true);
-    const Operand sum = op.reduce("sum", op.unary("exp", op.binary("sub", of.x, most)), of.axes,
-                                  true);
+    const Operand sum =
+        op.reduce("sum", op.unary("exp", op.binary("sub", of.x, most)), of.axes, true);
     const Operand total = op.binary("add", op.unary("log", sum), most);
     return op.result(op.reshape(total, reducedDims(of.x.dims, of.axes, of.keepsDims)));
 }
@@ -94,8 +94,8 @@ Lowered position(const OnnxLowering &op)
         place = op.scalar("rsub", place, static_cast<double>(x.dims[axis] - 1));
     }
     const bool keepsDims = op.attrs().integer("keepdims", 1) != 0;
-    return std::vector{op.reshape(
-        place, reducedDims(x.dims, {static_cast<std::int64_t>(axis)}, keepsDims))};
+    return std::vector{
+        op.reshape(place, reducedDims(x.dims, {static_cast<std::int64_t>(axis)}, keepsDims))};
 }
 
 } // namespace

@@ -123,7 +123,9 @@ Operand addedToChannels(const OnnxLowering &op, const Operand &x, const Operand 
 
 Window planeOf(const Window &window)
 {
-    const auto last = [](const Numbers &numbers) { return Numbers(numbers.begin() + 1, numbers.end()); };
+    const auto last = [](const Numbers &numbers) {
+        return Numbers(numbers.begin() + 1, numbers.end());
+    };
     return {last(window.kernel), last(window.strides), last(window.dilations), last(window.before),
             last(window.after)};
 }
@@ -141,15 +143,15 @@ Operand convolvedVolume(const OnnxLowering &op, const std::vector<Operand> &oper
     Operand sum;
     for (std::int64_t k = 0; k < window.kernel[0]; ++k) {
         const std::int64_t first = k * window.dilations[0];
-        const Operand slab =
-            op.transpose(op.slice(x, 2, first, first + (depths - 1) * window.strides[0] + 1,
-                                  window.strides[0]),
-                         {0, 2, 1, 3, 4});
+        const Operand slab = op.transpose(
+            op.slice(x, 2, first, first + (depths - 1) * window.strides[0] + 1, window.strides[0]),
+            {0, 2, 1, 3, 4});
         const Operand images = op.reshape(
             slab, {slab.dims[0] * slab.dims[1], slab.dims[2], slab.dims[3], slab.dims[4]});
         const Operand &weight = operands[1];
-        const Operand kernel = op.reshape(op.slice(weight, 2, k, k + 1),
-                                          {weight.dims[0], weight.dims[1], weight.dims[3], weight.dims[4]});
+        const Operand kernel =
+            op.reshape(op.slice(weight, 2, k, k + 1),
+                       {weight.dims[0], weight.dims[1], weight.dims[3], weight.dims[4]});
         const Operand part = convolvedPlane(op, {images, kernel}, plane, groups);
         sum = k == 0 ? part : op.binary("add", sum, part);
     }
@@ -163,8 +165,7 @@ Lowered convolved(const OnnxLowering &op, std::vector<Operand> operands)
 {
     const Operand &x = operands[0];
     const Operand &weight = operands[1];
-    const Window window =
-        windowOf(op, x, Numbers(weight.dims.begin() + 2, weight.dims.end()));
+    const Window window = windowOf(op, x, Numbers(weight.dims.begin() + 2, weight.dims.end()));
     const std::int64_t groups = op.attrs().integer("group", 1);
     switch (window.rank()) {
     case 1: {
@@ -174,10 +175,10 @@ Lowered convolved(const OnnxLowering &op, std::vector<Operand> operands)
         return std::vector{op.reshape(result, op.outDims())};
     }
     case 2: return std::vector{convolvedPlane(op, operands, window, groups)};
-    case 3:
-        return std::vector{convolvedVolume(op, operands, window, groups, op.outDims()[2])};
+    case 3: return std::vector{convolvedVolume(op, operands, window, groups, op.outDims()[2])};
     default:
-        return makeError("not-supported", "convolves {} dimensions, expected 1 to 3", window.rank());
+        return makeError("not-supported", "convolves {} dimensions, expected 1 to 3",
+                         window.rank());
     }
 }
 
@@ -195,7 +196,8 @@ Lowered convInteger(const OnnxLowering &op)
             Operand zero = op.cast(op.in(i + 2), DType::Int32);
             Shape dims(x.rank(), 1);
             dims[0] = zero.count();
-            x = op.binary("sub", x, zero.count() == 1 ? op.reshape(zero, {}) : op.reshape(zero, dims));
+            x = op.binary("sub", x,
+                          zero.count() == 1 ? op.reshape(zero, {}) : op.reshape(zero, dims));
         }
         operands.push_back(x);
     }
@@ -208,18 +210,18 @@ Result<Window> transposedWindow(const OnnxLowering &op, const Operand &x, const 
     const std::size_t rank = x.rank() - 2;
     const OnnxAttrs &attrs = op.attrs();
     Window window{Numbers(weight.dims.begin() + 2, weight.dims.end()),
-                  orOnes(attrs.integers("strides"), rank), orOnes(attrs.integers("dilations"), rank),
-                  Numbers(rank), Numbers(rank)};
+                  orOnes(attrs.integers("strides"), rank),
+                  orOnes(attrs.integers("dilations"), rank), Numbers(rank), Numbers(rank)};
     const std::string_view autoPad = attrs.text("auto_pad");
     const Numbers &pads = attrs.integers("pads");
     const bool isGiven = !attrs.integers("output_shape").empty() || autoPad.starts_with("SAME");
     for (std::size_t i = 0; i < rank; ++i) {
         if (isGiven) {
-            const std::int64_t whole = (x.dims[i + 2] - 1) * window.strides[i]
-                                       + (window.kernel[i] - 1) * window.dilations[i] + 1
-                                       + (attrs.integers("output_padding").empty()
-                                              ? 0
-                                              : attrs.integers("output_padding")[i]);
+            const std::int64_t whole =
+                (x.dims[i + 2] - 1) * window.strides[i]
+                + (window.kernel[i] - 1) * window.dilations[i] + 1
+                + (attrs.integers("output_padding").empty() ? 0
+                                                            : attrs.integers("output_padding")[i]);
             const std::int64_t total = whole - op.outDims()[i + 2];
             window.before[i] = autoPad == "SAME_UPPER" ? total / 2 : total - total / 2;
         } else if (pads.size() == 2 * rank) {
@@ -237,7 +239,8 @@ Lowered convTranspose(const OnnxLowering &op)
     ASSIGN_OR_RETURN(Window window, transposedWindow(op, x, weight));
     const bool isLine = window.rank() == 1;
     if (window.rank() > 2) {
-        return makeError("not-supported", "convolves {} dimensions, expected 1 or 2", window.rank());
+        return makeError("not-supported", "convolves {} dimensions, expected 1 or 2",
+                         window.rank());
     }
     if (isLine) {
         x = asPlane(op, x);
@@ -328,7 +331,8 @@ bool isPlainPlane(const OnnxLowering &op, const Operand &x, const Window &window
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t room = x.dims[i + 2] + window.before[i] + window.after[i];
         const bool isFloor = (room - window.kernel[i]) / window.strides[i] + 1 == out[i + 2];
-        if (!isFloor || window.before[i] >= window.kernel[i] || window.after[i] >= window.kernel[i]) {
+        if (!isFloor || window.before[i] >= window.kernel[i]
+            || window.after[i] >= window.kernel[i]) {
             return false;
         }
     }
@@ -359,7 +363,7 @@ Lowered maxPool(const OnnxLowering &op)
     if (isPlainPlane(op, x, window)) {
         return std::vector{pooledPlane(op, x, window, "max", false)};
     }
-    const double least = isFloat(x.type)           ? -std::numeric_limits<double>::infinity()
+    const double least = isFloat(x.type)          ? -std::numeric_limits<double>::infinity()
                          : x.type == DType::UInt8 ? 0
                                                   : -128;
     return std::vector{overPlaces(op, paddedForWindows(op, x, window, least), window, "max")};
@@ -419,8 +423,8 @@ Lowered lpPool(const OnnxLowering &op)
     const Operand x = op.cast(op.in(0), computedType(type));
     const Window window = windowOf(op, x, op.attrs().integers("kernel_shape"));
     const double p = orderOf(op);
-    const Operand sum = overPlaces(
-        op, paddedForWindows(op, powers(op, x, p), window, 0), window, "add");
+    const Operand sum =
+        overPlaces(op, paddedForWindows(op, powers(op, x, p), window, 0), window, "add");
     return std::vector{op.cast(norm(op, sum, p), type)};
 }
 
@@ -467,7 +471,8 @@ Lowered columnsToImage(const OnnxLowering &op)
     }
     for (std::size_t i = 0; i < rank; ++i) {
         const std::int64_t reach = (block[i] - 1) * window.dilations[i] + 1;
-        steps[i] = (out[i + 2] + window.before[i] + window.after[i] - reach) / window.strides[i] + 1;
+        steps[i] =
+            (out[i + 2] + window.before[i] + window.after[i] - reach) / window.strides[i] + 1;
     }
     // The transposed convolution with a kernel that is 1 at one place of each block and 0 else.
     const std::int64_t places = block[0] * block[1];
@@ -478,16 +483,17 @@ Lowered columnsToImage(const OnnxLowering &op)
         x.type);
     Shape dims{columns.dims[0], 1};
     for (std::size_t i = 0; i < 2; ++i) {
-        dims.push_back((steps[i] - 1) * window.strides[i] + (block[i] - 1) * window.dilations[i] + 1);
+        dims.push_back((steps[i] - 1) * window.strides[i] + (block[i] - 1) * window.dilations[i]
+                       + 1);
     }
-    Operand image = op.make("conv2d_transpose",
-                            {columns, op.reshape(kernel, {places, 1, block[0], block[1]})},
-                            attrsOf({{"channels", "1"},
-                                     {"kernel_size", pairText(block)},
-                                     {"strides", pairText(window.strides)},
-                                     {"dilation", pairText(window.dilations)},
-                                     {"use_bias", attrText(false)}}),
-                            dims, x.type);
+    Operand image =
+        op.make("conv2d_transpose", {columns, op.reshape(kernel, {places, 1, block[0], block[1]})},
+                attrsOf({{"channels", "1"},
+                         {"kernel_size", pairText(block)},
+                         {"strides", pairText(window.strides)},
+                         {"dilation", pairText(window.dilations)},
+                         {"use_bias", attrText(false)}}),
+                dims, x.type);
     Numbers after(4);
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t last = window.before[i] + out[i + 2];
