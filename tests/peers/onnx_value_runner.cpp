@@ -66,8 +66,7 @@ Status addInputs(const fs::path &folder, ExecutionRequest &request)
         if (!node.isVariable() || node.attrs.find(onnx_variable::data)) {
             continue;
         }
-        ASSIGN_OR_RETURN(Tensor tensor,
-                         readArray(folder / fmt::format("input_{}.npy", place++)));
+        ASSIGN_OR_RETURN(Tensor tensor, readArray(folder / fmt::format("input_{}.npy", place++)));
         request.values.insert_or_assign(node.name, std::move(tensor));
     }
     return {};
@@ -87,7 +86,8 @@ Status runCase(const fs::path &folder, const std::string &device, ExecutionConte
     RETURN_IF_FAILED(addInputs(folder, request));
     ASSIGN_OR_RETURN(const RunReport report, runModel(request, context));
     for (std::size_t i = 0; i < report.outputs.size(); ++i) {
-        ASSIGN_OR_RETURN(const Tensor expected, readArray(folder / fmt::format("output_{}.npy", i)));
+        ASSIGN_OR_RETURN(const Tensor expected,
+                         readArray(folder / fmt::format("output_{}.npy", i)));
         RETURN_IF_FAILED(compare(report.outputs[i].tensor, expected, i));
     }
     return {};

@@ -135,6 +135,8 @@ struct RewriteRules {
     /// ONNX: a bit for each input, by place, that `lower` takes as numbers alone: it need not be computed, but
     /// its elements have to be known.
     std::uint32_t numberInputs = 0;
+    /// ONNX: a bit for each input that may have no elements, and then is no entry.
+    std::uint32_t emptyInputs = 0;
     ScaleBackwardRule scaleBackward;
     ScaleForwardRule scaleForward;
 };

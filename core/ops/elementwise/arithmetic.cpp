@@ -197,7 +197,7 @@ template <typename F>
 constexpr BinaryFunction ofBits(std::string_view name, std::string_view whole)
 {
     return {name, nullptr, [](I a, I b) { return F()(a, b); }, [](U a, U b) { return F()(a, b); },
-            {}, whole};
+            {},   whole};
 }
 
 /// max and min take the right operand when one is NaN, as NNVM's kernels do.

@@ -68,19 +68,20 @@ Status accumulateReference(const AccumulateAttrs &attrs, const ReferenceCall &ca
 void registerAccumulate(OpRegistry &ops)
 {
     using A = AccumulateAttrs;
-    ops.add(OpBuilder<A>(Dialect::Nervure, "accumulate")
-                .summary("sums or products of the elements so far along a dimension")
-                .category(OpCategory::Reduction)
-                .attr(field("axis", &A::axis, "the dimension"))
-                .attr(field("mode", &A::mode, "what is accumulated").oneOf({"sum", "prod"}))
-                .attr(field("exclusive", &A::isExclusive, "whether an element does not count itself"))
-                .attr(field("reverse", &A::isReverse, "whether it goes from the last to the first"))
-                .inputs({"data"})
-                .shape(accumulateShape)
-                .type(elementwiseType(1))
-                .pattern(OpPattern::Opaque)
-                .reference(accumulateReference)
-                .build());
+    ops.add(
+        OpBuilder<A>(Dialect::Nervure, "accumulate")
+            .summary("sums or products of the elements so far along a dimension")
+            .category(OpCategory::Reduction)
+            .attr(field("axis", &A::axis, "the dimension"))
+            .attr(field("mode", &A::mode, "what is accumulated").oneOf({"sum", "prod"}))
+            .attr(field("exclusive", &A::isExclusive, "whether an element does not count itself"))
+            .attr(field("reverse", &A::isReverse, "whether it goes from the last to the first"))
+            .inputs({"data"})
+            .shape(accumulateShape)
+            .type(elementwiseType(1))
+            .pattern(OpPattern::Opaque)
+            .reference(accumulateReference)
+            .build());
 }
 
 } // namespace nervure

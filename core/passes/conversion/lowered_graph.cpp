@@ -61,9 +61,8 @@ void LoweredGraph::numberNames(const IndexedGraph &document) const
     for (const IndexedNode &node : document.nodes()) {
         names.insert(node.node->name);
     }
-    nervure::numberNames(m_graph, m_graph.nodes(), [&](NodeId id) {
-        return names.count(m_graph.node(id).name) == 0;
-    });
+    nervure::numberNames(m_graph, m_graph.nodes(),
+                         [&](NodeId id) { return names.count(m_graph.node(id).name) == 0; });
 }
 
 } // namespace nervure

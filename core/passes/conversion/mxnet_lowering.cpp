@@ -20,7 +20,7 @@ namespace {
 class PartLowering {
 public:
     PartLowering(const PassContext &context, const LoweredPart &part, Graph &graph,
-             Provenance *provenance, std::string prefix = {})
+                 Provenance *provenance, std::string prefix = {})
         : m_context(context),
           m_part(part),
           m_index(part.index),

@@ -23,9 +23,8 @@ Operand input(const OnnxLowering &op)
 
 Operand held(const OnnxLowering &op, const Operand &x, double least, double most)
 {
-    return op.make("clip", {x},
-                   attrsOf({{"a_min", attrText(least)}, {"a_max", attrText(most)}}), x.dims,
-                   x.type);
+    return op.make("clip", {x}, attrsOf({{"a_min", attrText(least)}, {"a_max", attrText(most)}}),
+                   x.dims, x.type);
 }
 
 Lowered leakyRelu(const OnnxLowering &op)
@@ -56,7 +55,7 @@ Lowered celu(const OnnxLowering &op)
 Lowered selu(const OnnxLowering &op)
 {
     return op.result(op.scalar("mul", exponentialUnit(op, input(op), alphaOf(op), 1),
-                                op.attrs().number("gamma")));
+                               op.attrs().number("gamma")));
 }
 
 Operand hardSigmoidOf(const OnnxLowering &op, const Operand &x, double alpha, double beta)
@@ -147,8 +146,7 @@ Lowered shrink(const OnnxLowering &op)
     const double lambd = op.attrs().number("lambd");
     const Operand zero = op.full(0, {}, x.type);
     const Operand below = op.where(op.compare("less", x, -lambd), op.scalar("add", x, bias), zero);
-    return std::vector{
-        op.where(op.compare("greater", x, lambd), op.scalar("sub", x, bias), below)};
+    return std::vector{op.where(op.compare("greater", x, lambd), op.scalar("sub", x, bias), below)};
 }
 
 /// The slope is stretched to x; before version 7 it has one element a channel.
@@ -176,7 +174,8 @@ Lowered clip(const OnnxLowering &op)
     const Operand &x = op.in(0);
     constexpr double most = std::numeric_limits<float>::max();
     if (op.version() < 11) {
-        return std::vector{held(op, x, op.attrs().number("min", -most), op.attrs().number("max", most))};
+        return std::vector{
+            held(op, x, op.attrs().number("min", -most), op.attrs().number("max", most))};
     }
     const auto least = op.has(1) ? op.knownReals(1) : std::vector<double>{-most};
     const auto greatest = op.has(2) ? op.knownReals(2) : std::vector<double>{most};
@@ -200,8 +199,8 @@ Lowered softmax(const OnnxLowering &op)
     }
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis"), x.rank()));
     if (op.version() >= 13) {
-        return std::vector{op.make(op.ours(), {x}, attrsOf({{"axis", std::to_string(axis)}}),
-                                   x.dims, x.type)};
+        return std::vector{
+            op.make(op.ours(), {x}, attrsOf({{"axis", std::to_string(axis)}}), x.dims, x.type)};
     }
     const Operand rows = asRows(op, x, axis);
     return std::vector{op.reshape(
@@ -218,8 +217,7 @@ Lowered hardmax(const OnnxLowering &op)
     const std::size_t along = isFlat ? 1 : axis;
     Shape places(data.rank(), 1);
     places[along] = data.dims[along];
-    const Operand place =
-        op.reshape(op.arange(0, 1, data.dims[along], DType::Int64), places);
+    const Operand place = op.reshape(op.arange(0, 1, data.dims[along], DType::Int64), places);
     const Operand isLargest = op.compare("equal", op.argReduce("argmax", data, along), place);
     return std::vector{op.reshape(op.cast(isLargest, x.type), x.dims)};
 }

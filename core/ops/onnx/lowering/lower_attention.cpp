@@ -89,8 +89,8 @@ void addMask(const OnnxLowering &op, const Heads &heads, DType type, Bias &bias)
     Numbers none(given.rank());
     Numbers behind(given.rank());
     behind.back() = missing;
-    const Operand whole = missing > 0 ? op.pad(given, none, behind, isBool ? 0 : minusInfinity)
-                                      : given;
+    const Operand whole =
+        missing > 0 ? op.pad(given, none, behind, isBool ? 0 : minusInfinity) : given;
     if (isBool) {
         bias.allow(whole);
     } else {
@@ -179,14 +179,12 @@ Lowered attention(const OnnxLowering &op)
         addMask(op, heads, computed, bias);
     }
     addWindows(op, heads, bias);
-    const Operand scaled =
-        op.scalar("mul", op.cast(heads.queries, computed), scaleOf(op, heads));
+    const Operand scaled = op.scalar("mul", op.cast(heads.queries, computed), scaleOf(op, heads));
     Operand products = sharedProduct(op, scaled, op.transposeLast(op.cast(heads.keys, computed)));
     Operand told = products; // what the fourth output holds
     const std::int64_t mode = op.attrs().integer("qk_matmul_output_mode");
     if (const double cap = op.attrs().number("softcap"); cap > 0) {
-        products =
-            op.scalar("mul", op.unary("tanh", op.scalar("div", products, cap)), cap);
+        products = op.scalar("mul", op.unary("tanh", op.scalar("div", products, cap)), cap);
         told = mode >= 1 ? products : told;
     }
     if (bias.sum()) {
@@ -197,8 +195,8 @@ Lowered attention(const OnnxLowering &op)
     told = mode == 3 ? weights : told;
     const Operand result =
         op.cast(sharedProduct(op, weights, op.cast(heads.values, computed)), op.outType());
-    std::vector<Operand> outputs{op.in(query).rank() == 3 ? joined(op, result) : result,
-                                 heads.keys, heads.values};
+    std::vector<Operand> outputs{op.in(query).rank() == 3 ? joined(op, result) : result, heads.keys,
+                                 heads.values};
     if (op.gives(3)) {
         outputs.push_back(op.cast(told, op.outType(3)));
     }
@@ -224,15 +222,16 @@ Lowered rotaryEmbedding(const OnnxLowering &op)
     const bool hasHeads = in.rank() == 4;
     const DType type = computedType(in.type);
     const std::int64_t count = hasHeads ? in.dims[1] : op.attrs().integer("num_heads");
-    const Operand x = op.cast(
-        hasHeads ? op.transpose(in, {0, 2, 1, 3})
-                 : op.reshape(in, {in.dims[0], in.dims[1], count, in.dims[2] / count}),
-        type);
+    const Operand x =
+        op.cast(hasHeads ? op.transpose(in, {0, 2, 1, 3})
+                         : op.reshape(in, {in.dims[0], in.dims[1], count, in.dims[2] / count}),
+                type);
     const std::int64_t size = x.dims[3];
     const std::int64_t given = op.attrs().integer("rotary_embedding_dim");
     const std::int64_t turned = given == 0 ? size : given;
     const bool isInterleaved = op.attrs().integer("interleaved") != 0;
-    const Operand first = isInterleaved ? op.slice(x, 3, 0, turned, 2) : op.slice(x, 3, 0, turned / 2);
+    const Operand first =
+        isInterleaved ? op.slice(x, 3, 0, turned, 2) : op.slice(x, 3, 0, turned / 2);
     const Operand second =
         isInterleaved ? op.slice(x, 3, 1, turned, 2) : op.slice(x, 3, turned / 2, turned);
     const Operand cosines = cacheOf(op, 1, type);
@@ -253,8 +252,7 @@ Lowered rotaryEmbedding(const OnnxLowering &op)
         parts.push_back(op.slice(x, 3, turned, size));
     }
     const Operand whole = op.cast(op.concatenate(parts, 3), in.type);
-    return std::vector{hasHeads ? op.transpose(whole, {0, 2, 1, 3})
-                                : op.reshape(whole, in.dims)};
+    return std::vector{hasHeads ? op.transpose(whole, {0, 2, 1, 3}) : op.reshape(whole, in.dims)};
 }
 
 // Linear attention: a matrix for each head is the state, which every step changes and reads.
@@ -281,9 +279,9 @@ Lowered linearAttention(const OnnxLowering &op)
     const Operand keys = perHead(op, 1, keyHeads);
     const Operand values = perHead(op, 2, keyHeads);
     const std::int64_t size = keys.dims[3];
-    Operand state = op.has(3) ? op.cast(op.in(3), DType::Float32)
-                              : op.full(0, {keys.dims[0], keyHeads, size, values.dims[3]},
-                                        DType::Float32);
+    Operand state =
+        op.has(3) ? op.cast(op.in(3), DType::Float32)
+                  : op.full(0, {keys.dims[0], keyHeads, size, values.dims[3]}, DType::Float32);
     const double given = op.attrs().number("scale");
     const double scale = given == 0 ? 1 / std::sqrt(static_cast<double>(size)) : given;
     std::vector<Operand> results;

@@ -23,16 +23,14 @@ double numberOf(std::string_view text)
 Lowered filled(const OnnxLowering &op)
 {
     const std::string_view value = op.attrs().text("value");
-    return std::vector{
-        op.full(value.empty() ? 0 : numberOf(value), op.outDims(), op.outType())};
+    return std::vector{op.full(value.empty() ? 0 : numberOf(value), op.outDims(), op.outType())};
 }
 
 Lowered counted(const OnnxLowering &op)
 {
     ASSIGN_OR_RETURN(const std::vector<double> start, op.reals(0, "start"));
     ASSIGN_OR_RETURN(const std::vector<double> delta, op.reals(2, "delta"));
-    return std::vector{
-        op.arange(start.front(), delta.front(), op.outDims()[0], op.outType())};
+    return std::vector{op.arange(start.front(), delta.front(), op.outDims()[0], op.outType())};
 }
 
 /// A window of cosines: first - second * cos(2 pi i / n) + third * cos(4 pi i / n).

@@ -36,8 +36,7 @@ Operand elementsAt(const OnnxLowering &op, const Operand &x, const Operand &indi
 
 Lowered gatherElements(const OnnxLowering &op)
 {
-    ASSIGN_OR_RETURN(const std::size_t axis,
-                     axisOf(op.attrs().integer("axis"), op.in(0).rank()));
+    ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis"), op.in(0).rank()));
     return std::vector{elementsAt(op, op.in(0), op.in(1), axis)};
 }
 
@@ -58,7 +57,8 @@ Rows rowsAt(const OnnxLowering &op, std::size_t batches)
     Operand number = op.full(0, dims, DType::Int64);
     for (std::size_t i = 0; i < depth; ++i) {
         const auto place = static_cast<std::int64_t>(i);
-        const Operand index = op.reshape(op.slice(indices, indices.rank() - 1, place, place + 1), dims);
+        const Operand index =
+            op.reshape(op.slice(indices, indices.rank() - 1, place, place + 1), dims);
         const auto size = static_cast<double>(x.dims[batches + i]);
         const Operand counted =
             op.where(op.compare("less", index, 0), op.scalar("add", index, size), index);
@@ -69,8 +69,8 @@ Rows rowsAt(const OnnxLowering &op, std::size_t batches)
         const std::int64_t rows = productOf(x.dims, batches, inner);
         Shape alike(dims.size(), 1);
         std::copy_n(x.dims.begin(), batches, alike.begin());
-        const Operand first = op.reshape(
-            op.arange(0, static_cast<double>(rows), count, DType::Int64), alike);
+        const Operand first =
+            op.reshape(op.arange(0, static_cast<double>(rows), count, DType::Int64), alike);
         number = op.binary("add", number, first);
     }
     return {op.reshape(x, {productOf(x.dims, 0, inner), productOf(x.dims, inner, x.rank())}),
@@ -87,11 +87,10 @@ Lowered gatherNd(const OnnxLowering &op)
 Operand scattered(const OnnxLowering &op, const Rows &rows, const Operand &updates,
                   std::string_view reduction)
 {
-    return op.make("scatter_rows",
-                   {rows.data, rows.numbers,
-                    op.reshape(updates, {rows.numbers.dims[0], rows.data.dims[1]})},
-                   attrsOf({{"reduction", std::string(reduction)}}), rows.data.dims,
-                   rows.data.type);
+    return op.make(
+        "scatter_rows",
+        {rows.data, rows.numbers, op.reshape(updates, {rows.numbers.dims[0], rows.data.dims[1]})},
+        attrsOf({{"reduction", std::string(reduction)}}), rows.data.dims, rows.data.type);
 }
 
 Lowered scatterNd(const OnnxLowering &op)
@@ -126,11 +125,11 @@ Lowered scatterElements(const OnnxLowering &op)
     const std::string_view reduction = op.attrs().text("reduction");
     const Operand index = op.cast(positions(op, 1, x.dims[axis]), DType::Int64);
     const auto step = static_cast<double>(productOf(x.dims, axis + 1, x.rank()));
-    const Operand number =
-        op.binary("add", elementNumbers(op, index.dims, x.dims, axis), op.scalar("mul", index, step));
+    const Operand number = op.binary("add", elementNumbers(op, index.dims, x.dims, axis),
+                                     op.scalar("mul", index, step));
     const Rows rows{op.reshape(x, {x.count(), 1}), op.reshape(number, {number.count()})};
-    return std::vector{op.reshape(
-        scattered(op, rows, op.in(2), reduction.empty() ? "none" : reduction), x.dims)};
+    return std::vector{
+        op.reshape(scattered(op, rows, op.in(2), reduction.empty() ? "none" : reduction), x.dims)};
 }
 
 /// A row of each batch from a position of its own on, counted round where that is asked for.
@@ -197,12 +196,13 @@ Lowered accumulated(const OnnxLowering &op)
     const Operand &x = op.in(0);
     ASSIGN_OR_RETURN(const Numbers axes, op.numbers(1, "axis"));
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(axes.front(), x.rank()));
-    return std::vector{op.make("accumulate", {x},
-                               attrsOf({{"axis", std::to_string(axis)},
-                                        {"mode", std::string(op.ours())},
-                                        {"exclusive", attrText(op.attrs().integer("exclusive") != 0)},
-                                        {"reverse", attrText(op.attrs().integer("reverse") != 0)}}),
-                               x.dims, x.type)};
+    return std::vector{
+        op.make("accumulate", {x},
+                attrsOf({{"axis", std::to_string(axis)},
+                         {"mode", std::string(op.ours())},
+                         {"exclusive", attrText(op.attrs().integer("exclusive") != 0)},
+                         {"reverse", attrText(op.attrs().integer("reverse") != 0)}}),
+                x.dims, x.type)};
 }
 
 /// The first elements of each sequence in the other order, as many as it has.
@@ -248,8 +248,8 @@ Lowered triangle(const OnnxLowering &op)
 Lowered diagonal(const OnnxLowering &op)
 {
     const Shape dims = op.outDims();
-    const Operand is = op.compare("equal", diagonals(op, dims),
-                                  static_cast<double>(op.attrs().integer("k")));
+    const Operand is =
+        op.compare("equal", diagonals(op, dims), static_cast<double>(op.attrs().integer("k")));
     return op.result(is);
 }
 

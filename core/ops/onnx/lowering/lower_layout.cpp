@@ -26,10 +26,11 @@ Lowered transposed(const OnnxLowering &op)
     return std::vector{op.transpose(x, axes)};
 }
 
+/// Parts without elements add nothing.
 Lowered concatenated(const OnnxLowering &op)
 {
     ASSIGN_OR_RETURN(const std::size_t axis,
-                     axisOf(op.attrs().integer("axis", 1), op.in(0).rank()));
+                     axisOf(op.attrs().integer("axis", 1), op.outDims().size()));
     return std::vector{op.concatenate(op.allInputs(), axis)};
 }
 
@@ -41,7 +42,7 @@ Lowered split(const OnnxLowering &op)
     std::int64_t first = 0;
     for (std::size_t i = 0; i < op.outputCount(); ++i) {
         const std::int64_t size = op.outDims(i)[axis];
-        parts.push_back(op.slice(x, axis, first, first + size));
+        parts.push_back(size > 0 ? op.slice(x, axis, first, first + size) : Operand());
         first += size;
     }
     return parts;
@@ -61,7 +62,8 @@ Range rangeOf(std::int64_t start, std::int64_t end, std::int64_t step, std::int6
         return {std::clamp<std::int64_t>(fromFront(start), 0, size),
                 std::clamp<std::int64_t>(fromFront(end), 0, size), step};
     }
-    const std::int64_t last = end < -size ? -1 : std::clamp<std::int64_t>(fromFront(end), -1, size - 1);
+    const std::int64_t last =
+        end < -size ? -1 : std::clamp<std::int64_t>(fromFront(end), -1, size - 1);
     return {std::clamp<std::int64_t>(fromFront(start), 0, size - 1), last, step};
 }
 
@@ -142,9 +144,9 @@ Result<Padding> paddingOf(const OnnxLowering &op)
 {
     const std::size_t rank = op.in(0).rank();
     ASSIGN_OR_RETURN(const Numbers pads,
-                     op.has(1) ? op.numbers(1, "pads")
-                               : Result(op.attrs().integers(op.version() == 1 ? "paddings"
-                                                                              : "pads")));
+                     op.has(1)
+                         ? op.numbers(1, "pads")
+                         : Result(op.attrs().integers(op.version() == 1 ? "paddings" : "pads")));
     ASSIGN_OR_RETURN(Numbers axes, op.has(3) ? op.numbers(3, "axes") : Result(countingTo(rank)));
     Padding padding{Numbers(rank), Numbers(rank)};
     for (std::size_t i = 0; i < axes.size() && i + axes.size() < pads.size(); ++i) {
@@ -177,8 +179,8 @@ Lowered padded(const OnnxLowering &op)
         if (op.has(2)) {
             const auto given = op.knownReals(2);
             if (!given) { // any number: stretched, and the data put over it
-                const Operand mask = op.pad(op.full(1, x.dims, DType::UInt8), padding.before,
-                                            padding.after);
+                const Operand mask =
+                    op.pad(op.full(1, x.dims, DType::UInt8), padding.before, padding.after);
                 return std::vector{op.where(mask, op.pad(x, padding.before, padding.after),
                                             op.reshape(op.in(2), {}))};
             }
@@ -189,9 +191,10 @@ Lowered padded(const OnnxLowering &op)
     }
     for (std::size_t i = 0; i < x.rank(); ++i) {
         if (padding.before[i] != 0 || padding.after[i] != 0) {
-            const auto places =
-                paddedPlaces(mode, x.dims[i], padding.before[i], padding.after[i]);
-            x = op.take(x, op.constant(places, {static_cast<std::int64_t>(places.size())}, DType::Int32), i);
+            const auto places = paddedPlaces(mode, x.dims[i], padding.before[i], padding.after[i]);
+            x = op.take(
+                x, op.constant(places, {static_cast<std::int64_t>(places.size())}, DType::Int32),
+                i);
         }
     }
     return std::vector{x};
@@ -214,8 +217,8 @@ Lowered spaceToDepth(const OnnxLowering &op)
     const Operand &x = op.in(0);
     const std::int64_t block = op.attrs().integer("blocksize");
     const Shape apart{x.dims[0], x.dims[1], x.dims[2] / block, block, x.dims[3] / block, block};
-    const Numbers axes = op.attrs().text("mode") == "CRD" ? Numbers{0, 1, 3, 5, 2, 4}
-                                                          : Numbers{0, 3, 5, 1, 2, 4};
+    const Numbers axes =
+        op.attrs().text("mode") == "CRD" ? Numbers{0, 1, 3, 5, 2, 4} : Numbers{0, 3, 5, 1, 2, 4};
     return std::vector{op.reshape(op.transpose(op.reshape(x, apart), axes), op.outDims())};
 }
 
@@ -244,7 +247,7 @@ std::span<const LoweringRule> layoutRules()
         LoweringRule{"Squeeze", reshaped, {}, inputBits(1)},
         LoweringRule{"Unsqueeze", reshaped, {}, inputBits(1)},
         LoweringRule{"Transpose", transposed},
-        LoweringRule{"Concat", concatenated},
+        LoweringRule{"Concat", concatenated, {}, 0, ~0U},
         LoweringRule{"Split", split, {}, inputBits(1)},
         LoweringRule{"Slice", slices, {}, inputBits(1, 2, 3, 4)},
         LoweringRule{"Expand", expanded, {}, inputBits(1)},

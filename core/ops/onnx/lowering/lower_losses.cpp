@@ -20,9 +20,8 @@ Operand likelihoodLoss(const OnnxLowering &op, const Operand &logs)
     // What is ignored is in no class.
     Operand isClass = op.compare("equal", op.reshape(target, apart), numbers);
     if (op.attrs().has("ignore_index")) {
-        const Operand counts = op.compare(
-            "not_equal", op.reshape(target, apart),
-            static_cast<double>(op.attrs().integer("ignore_index")));
+        const Operand counts = op.compare("not_equal", op.reshape(target, apart),
+                                          static_cast<double>(op.attrs().integer("ignore_index")));
         isClass = op.binary("mul", isClass, counts);
     }
     Operand weights = op.cast(isClass, logs.type);
@@ -54,8 +53,7 @@ Lowered negativeLogLikelihood(const OnnxLowering &op)
 Lowered softmaxCrossEntropy(const OnnxLowering &op)
 {
     const Operand x = op.cast(op.in(0), computedType(op.in(0).type));
-    const Operand logs =
-        op.make("log_softmax", {x}, attrsOf({{"axis", "1"}}), x.dims, x.type);
+    const Operand logs = op.make("log_softmax", {x}, attrsOf({{"axis", "1"}}), x.dims, x.type);
     std::vector<Operand> outputs{op.cast(likelihoodLoss(op, logs), op.outType())};
     if (op.outputCount() > 1) {
         outputs.push_back(op.cast(logs, op.outType(1)));

@@ -80,8 +80,8 @@ Lowered batchNorm(const OnnxLowering &op)
         operands.push_back(op.cast(op.in(i), x.type));
     }
     return std::vector{op.make("batch_norm", operands,
-                               attrsOf({{"axis", "1"}, {"epsilon", attrText(epsilonOf(op))}}), x.dims,
-                               x.type)};
+                               attrsOf({{"axis", "1"}, {"epsilon", attrText(epsilonOf(op))}}),
+                               x.dims, x.type)};
 }
 
 /// Each channel of each image by itself.
@@ -106,8 +106,8 @@ Lowered groupNorm(const OnnxLowering &op)
     const std::int64_t groups = op.attrs().integer("num_groups");
     const Operand apart = op.reshape(x, {x.dims[0], groups, x.count() / x.dims[0] / groups});
     const Moments moments = momentsOf(op, apart, {2});
-    const Operand normalized = op.binary(
-        "mul", moments.centered, inverseDeviation(op, moments.variance, epsilonOf(op)));
+    const Operand normalized =
+        op.binary("mul", moments.centered, inverseDeviation(op, moments.variance, epsilonOf(op)));
     const bool isPerGroup = op.version() < 21;
     const Operand value = isPerGroup ? normalized : op.reshape(normalized, x.dims);
     const auto along = [&](std::size_t i) {
@@ -132,8 +132,8 @@ Lowered layerNorm(const OnnxLowering &op)
     ASSIGN_OR_RETURN(const Numbers axes, lastAxes(op, x.rank()));
     const Moments moments = momentsOf(op, x, axes);
     const Operand inverse = inverseDeviation(op, moments.variance, epsilonOf(op));
-    Operand y = op.binary("mul", op.binary("mul", moments.centered, inverse),
-                          op.cast(op.in(1), x.type));
+    Operand y =
+        op.binary("mul", op.binary("mul", moments.centered, inverse), op.cast(op.in(1), x.type));
     if (op.has(2)) {
         y = op.binary("add", y, op.cast(op.in(2), x.type));
     }
@@ -150,8 +150,8 @@ Lowered rmsNorm(const OnnxLowering &op)
     const Operand x = inFloat(op, 0);
     ASSIGN_OR_RETURN(const Numbers axes, lastAxes(op, x.rank()));
     const Operand square = op.reduce("mean", op.binary("mul", x, x), axes);
-    const Operand normalized = op.cast(
-        op.binary("mul", x, inverseDeviation(op, square, epsilonOf(op))), op.in(0).type);
+    const Operand normalized =
+        op.cast(op.binary("mul", x, inverseDeviation(op, square, epsilonOf(op))), op.in(0).type);
     return op.result(op.binary("mul", op.cast(normalized, x.type), op.cast(op.in(1), x.type)));
 }
 
@@ -161,8 +161,9 @@ Lowered lrn(const OnnxLowering &op)
     const std::int64_t size = op.attrs().integer("size");
     const OnnxAttrs &attrs = op.attrs();
     if (size % 2 == 0 || x.rank() != 4) {
-        return makeError("not-supported", "looks at {} channels of {} dimensions, expected an odd "
-                                          "number and 4",
+        return makeError("not-supported",
+                         "looks at {} channels of {} dimensions, expected an odd "
+                         "number and 4",
                          size, x.rank());
     }
     return std::vector{op.make("lrn", {x},

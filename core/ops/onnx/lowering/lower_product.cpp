@@ -51,7 +51,8 @@ Operand centered(const OnnxLowering &op, std::size_t data, std::size_t zeroPoint
 Lowered matMulInteger(const OnnxLowering &op)
 {
     const std::size_t rows = op.in(0).rank() < 2 ? 0 : op.in(0).rank() - 2;
-    return std::vector{product(op, centered(op, 0, 2, rows), centered(op, 1, 3, op.in(1).rank() - 1))};
+    return std::vector{
+        product(op, centered(op, 0, 2, rows), centered(op, 1, 3, op.in(1).rank() - 1))};
 }
 
 /// alpha * A' * B' + beta * C, as a fully connected layer.
@@ -69,10 +70,10 @@ Lowered gemm(const OnnxLowering &op)
     if (hasBias) {
         operands.push_back(op.in(2));
     }
-    Operand result = op.make("dense", operands,
-                             attrsOf({{"units", std::to_string(dims[1])},
-                                      {"use_bias", attrText(hasBias)}}),
-                             dims, a.type);
+    Operand result =
+        op.make("dense", operands,
+                attrsOf({{"units", std::to_string(dims[1])}, {"use_bias", attrText(hasBias)}}),
+                dims, a.type);
     if (alpha != 1) {
         result = op.scalar("mul", result, alpha);
     }
@@ -187,8 +188,8 @@ Term multiplied(const OnnxLowering &op, const Term &a, const Term &b, const Lett
     const auto count = [](const Shape &dims) { return productOf(dims, 0, dims.size()); };
     const std::int64_t batches = count(sizesOf(a, batch));
     const std::int64_t depth = count(sizesOf(a, inner));
-    const Operand rows = op.reshape(ordered(op, a, batch + left + inner),
-                                    {batches, count(sizesOf(a, left)), depth});
+    const Operand rows =
+        op.reshape(ordered(op, a, batch + left + inner), {batches, count(sizesOf(a, left)), depth});
     const Operand columns = op.reshape(ordered(op, b, batch + inner + right),
                                        {batches, depth, count(sizesOf(b, right))});
     Shape dims = sizesOf(a, batch + left);
@@ -251,15 +252,23 @@ Lowered einsum(const OnnxLowering &op)
     return std::vector{ordered(op, summed(op, product, result), result)};
 }
 
+Lowered determinant(const OnnxLowering &op)
+{
+    const Operand &x = op.in(0);
+    const std::int64_t matrices = productOf(x.dims, 0, x.rank() - 2);
+    const Operand rows = op.reshape(x, {matrices, x.dims[x.rank() - 2], x.dims.back()});
+    const Operand result = op.make("determinant", {rows}, {}, {matrices}, x.type);
+    return std::vector{op.reshape(result, op.outDims())};
+}
+
 } // namespace
 
 std::span<const LoweringRule> productRules()
 {
     static constexpr std::array rules{
-        LoweringRule{"MatMul", matMul},
-        LoweringRule{"MatMulInteger", matMulInteger},
-        LoweringRule{"Gemm", gemm},
-        LoweringRule{"Einsum", einsum},
+        LoweringRule{"MatMul", matMul},   LoweringRule{"MatMulInteger", matMulInteger},
+        LoweringRule{"Gemm", gemm},       LoweringRule{"Einsum", einsum},
+        LoweringRule{"Det", determinant},
     };
     return rules;
 }

@@ -67,10 +67,10 @@ Lowered rounded(const OnnxLowering &op, const Operand &scaled,
     if (zeroPoint) {
         whole = op.binary("add", whole, op.cast(*zeroPoint, whole.type));
     }
-    const Operand held = op.make(
-        "clip", {whole},
-        attrsOf({{"a_min", attrText(limits->least)}, {"a_max", attrText(limits->most)}}),
-        whole.dims, whole.type);
+    const Operand held =
+        op.make("clip", {whole},
+                attrsOf({{"a_min", attrText(limits->least)}, {"a_max", attrText(limits->most)}}),
+                whole.dims, whole.type);
     return std::vector{op.cast(held, type)};
 }
 
@@ -82,8 +82,7 @@ std::int64_t axisAttr(const OnnxLowering &op)
 Lowered quantize(const OnnxLowering &op)
 {
     const Operand x = op.cast(op.in(0), DType::Float32);
-    const Operand scale =
-        stretchedOver(op, x, op.cast(op.in(1), DType::Float32), axisAttr(op));
+    const Operand scale = stretchedOver(op, x, op.cast(op.in(1), DType::Float32), axisAttr(op));
     std::optional<Operand> zeroPoint;
     if (op.has(2)) {
         zeroPoint = stretchedOver(op, x, op.in(2), axisAttr(op));
@@ -100,8 +99,7 @@ Operand real(const OnnxLowering &op, const Operand &x, const Operand &scale,
         value = op.binary("sub", value,
                           op.cast(stretchedOver(op, x, *zeroPoint, axis), DType::Float32));
     }
-    return op.binary("mul", value,
-                     op.cast(stretchedOver(op, x, scale, axis), DType::Float32));
+    return op.binary("mul", value, op.cast(stretchedOver(op, x, scale, axis), DType::Float32));
 }
 
 Lowered dequantize(const OnnxLowering &op)

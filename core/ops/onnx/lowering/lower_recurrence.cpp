@@ -35,7 +35,8 @@ Result<Operand> activated(const OnnxLowering &op, const Activation &how, const O
         return op.scalar("add", op.scalar("mul", x, how.alpha), how.beta);
     }
     if (how.name == "LeakyRelu") {
-        return op.make("leaky_relu", {x}, attrsOf({{"alpha", attrText(how.alpha)}}), x.dims, x.type);
+        return op.make("leaky_relu", {x}, attrsOf({{"alpha", attrText(how.alpha)}}), x.dims,
+                       x.type);
     }
     if (how.name == "HardSigmoid") {
         const Operand line = op.scalar("add", op.scalar("mul", x, how.alpha), how.beta);
@@ -47,15 +48,16 @@ Result<Operand> activated(const OnnxLowering &op, const Activation &how, const O
     if (how.name == "Softsign") {
         return op.binary("div", x, op.scalar("add", op.unary("abs", x), 1));
     }
-    return makeError("not-supported", "computes with {}, expected Sigmoid, Tanh, Relu, Affine, "
-                                      "LeakyRelu, HardSigmoid, ScaledTanh or Softsign",
+    return makeError("not-supported",
+                     "computes with {}, expected Sigmoid, Tanh, Relu, Affine, "
+                     "LeakyRelu, HardSigmoid, ScaledTanh or Softsign",
                      how.name);
 }
 
 /// A layer in one direction.
 struct Layer {
-    Operand weight;    ///< (inputs, gates * units)
-    Operand recurrent; ///< (units, gates * units)
+    Operand weight;                       ///< (inputs, gates * units)
+    Operand recurrent;                    ///< (units, gates * units)
     std::optional<Operand> inputBias;     ///< (gates * units)
     std::optional<Operand> recurrentBias; ///< the same
     std::optional<Operand> peepholes;     ///< (3 * units): i, o, f
@@ -122,8 +124,8 @@ Result<State> stepLstm(const OnnxLowering &op, const Layer &layer, const Operand
         forget = op.scalar("rsub", in, 1);
     }
     ASSIGN_OR_RETURN(const Operand candidate, bounded(op, layer, 1, sum(3, -1, before.cell)));
-    const Operand cell = op.binary("add", op.binary("mul", forget, before.cell),
-                                   op.binary("mul", in, candidate));
+    const Operand cell =
+        op.binary("add", op.binary("mul", forget, before.cell), op.binary("mul", in, candidate));
     ASSIGN_OR_RETURN(const Operand out, bounded(op, layer, 0, sum(1, 1, cell)));
     ASSIGN_OR_RETURN(const Operand shown, activated(op, layer.activations[2], cell));
     return State{op.binary("mul", out, shown), cell};
@@ -168,10 +170,9 @@ struct Kind {
 
 const Kind &kindOf(std::string_view op)
 {
-    static const std::array<Kind, 3> kinds{
-        {{"RNN", 1, stepRnn, {"Tanh"}},
-         {"GRU", 3, stepGru, {"Sigmoid", "Tanh"}},
-         {"LSTM", 4, stepLstm, {"Sigmoid", "Tanh", "Tanh"}}}};
+    static const std::array<Kind, 3> kinds{{{"RNN", 1, stepRnn, {"Tanh"}},
+                                            {"GRU", 3, stepGru, {"Sigmoid", "Tanh"}},
+                                            {"LSTM", 4, stepLstm, {"Sigmoid", "Tanh", "Tanh"}}}};
     return *std::find_if(kinds.begin(), kinds.end(),
                          [op](const Kind &kind) { return kind.op == op; });
 }
@@ -188,8 +189,14 @@ std::vector<Activation> activationsOf(const OnnxLowering &op, const Kind &kind, 
         const std::size_t place = which * count + i;
         Activation how{place < names.size() ? names[place] : kind.activations[i]};
         const bool isHard = how.name == "HardSigmoid";
-        how.alpha = place < alphas.size() ? alphas[place] : isHard ? 0.2 : how.name == "LeakyRelu" ? 0.01 : 1;
-        how.beta = place < betas.size() ? betas[place] : isHard ? 0.5 : how.name == "ScaledTanh" ? 1 : 0;
+        how.alpha = place < alphas.size()     ? alphas[place]
+                    : isHard                  ? 0.2
+                    : how.name == "LeakyRelu" ? 0.01
+                                              : 1;
+        how.beta = place < betas.size()       ? betas[place]
+                   : isHard                   ? 0.5
+                   : how.name == "ScaledTanh" ? 1
+                                              : 0;
         all.push_back(std::move(how));
     }
     return all;
@@ -261,8 +268,8 @@ Result<Sequence> runLayer(const OnnxLowering &op, const Kind &kind, const Operan
         ASSIGN_OR_RETURN(State next, kind.step(op, layer, now, state));
         Operand shown = next.hidden;
         if (op.has(4)) { // a sequence that has ended keeps its state and shows 0
-            const Operand runs = op.compare(
-                "greater", op.reshape(op.in(4), {batch, 1}), static_cast<double>(at));
+            const Operand runs =
+                op.compare("greater", op.reshape(op.in(4), {batch, 1}), static_cast<double>(at));
             shown = op.where(runs, next.hidden, op.full(0, {}, x.type));
             next.hidden = op.where(runs, next.hidden, state.hidden);
             if (kind.op == "LSTM") {
@@ -294,7 +301,8 @@ Lowered recurrent(const OnnxLowering &op)
     const bool isByBatch = op.attrs().integer("layout") != 0;
     const Operand x = isByBatch ? op.transpose(op.in(0), {1, 0, 2}) : op.in(0);
     if (x.dims[0] > mostSteps) {
-        return makeError("not-supported", "has {} steps, expected {} at most", x.dims[0], mostSteps);
+        return makeError("not-supported", "has {} steps, expected {} at most", x.dims[0],
+                         mostSteps);
     }
     const std::int64_t directions = op.in(1).dims[0];
     std::vector<Sequence> sequences;
@@ -310,8 +318,7 @@ Lowered recurrent(const OnnxLowering &op)
         }
     }
     const Operand rows = op.concatenate(steps, 0);
-    const Operand all = op.reshape(
-        rows, {x.dims[0], directions, x.dims[1], rows.dims[3]});
+    const Operand all = op.reshape(rows, {x.dims[0], directions, x.dims[1], rows.dims[3]});
     std::vector<Operand> hidden;
     std::vector<Operand> cells;
     for (const Sequence &sequence : sequences) {

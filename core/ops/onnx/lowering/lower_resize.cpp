@@ -38,16 +38,15 @@ double originalPlace(const Resizing &how, const Dimension1d &along, std::int64_t
     const auto in = static_cast<double>(along.in);
     const auto out = static_cast<double>(along.out);
     if (how.coordinates == "align_corners") {
-        return along.out == 1 ? 0 : x * (in - 1) / (out - 1);
+        return along.out == 1 ? 0 : x * (in - 1) / (along.scale * in - 1);
     }
     if (how.coordinates == "asymmetric") {
         return x / along.scale;
     }
     if (how.coordinates == "tf_crop_and_resize") {
-        return along.out == 1
-                   ? 0.5 * (along.roiStart + along.roiEnd) * (in - 1)
-                   : along.roiStart * (in - 1)
-                         + x * (along.roiEnd - along.roiStart) * (in - 1) / (out - 1);
+        return along.out == 1 ? 0.5 * (along.roiStart + along.roiEnd) * (in - 1)
+                              : along.roiStart * (in - 1)
+                                    + x * (along.roiEnd - along.roiStart) * (in - 1) / (out - 1);
     }
     if (how.coordinates == "pytorch_half_pixel" && along.out == 1) {
         return -0.5;
@@ -101,8 +100,7 @@ Taps tapsAt(const Resizing &how, const Dimension1d &along, double place)
     for (auto k = static_cast<std::int64_t>(std::ceil(place - reach));
          static_cast<double>(k) <= place + reach; ++k) {
         const double distance = (static_cast<double>(k) - place) * stretch;
-        const double weight =
-            isCubic ? cubicWeight(how.cubicA, distance) : linearWeight(distance);
+        const double weight = isCubic ? cubicWeight(how.cubicA, distance) : linearWeight(distance);
         const bool isOutside = k < 0 || k >= along.in;
         if (weight != 0 && !(isOutside && how.excludesOutside)) {
             taps.places.push_back(std::clamp<std::int64_t>(k, 0, along.in - 1));
@@ -142,9 +140,8 @@ Operand interpolated(const OnnxLowering &op, const Resizing &how, const Operand 
             places.push_back(isThere ? static_cast<double>(of.places[tap]) : 0);
             weights.push_back(isThere ? of.weights[tap] : 0);
         }
-        const Operand part =
-            op.binary("mul", op.take(x, along(op, places, DType::Int32), axis),
-                      op.reshape(along(op, weights, x.type), weightDims));
+        const Operand part = op.binary("mul", op.take(x, along(op, places, DType::Int32), axis),
+                                       op.reshape(along(op, weights, x.type), weightDims));
         sum = tap == 0 ? part : op.binary("add", sum, part);
     }
     return sum;
@@ -162,8 +159,8 @@ Operand nearest(const OnnxLowering &op, const Resizing &how, const Operand &x, s
 }
 
 /// Elements that lie beyond the data along a dimension have a value of their own.
-Operand withOutside(const OnnxLowering &op, const Resizing &how, const Operand &x,
-                    std::size_t axis, const Dimension1d &dimension)
+Operand withOutside(const OnnxLowering &op, const Resizing &how, const Operand &x, std::size_t axis,
+                    const Dimension1d &dimension)
 {
     std::vector<double> isOutside;
     for (std::int64_t i = 0; i < dimension.out; ++i) {

@@ -131,8 +131,8 @@ Operand OnnxLowering::unary(std::string_view op, const Operand &x) const
 
 Operand OnnxLowering::scalar(std::string_view op, const Operand &x, double number) const
 {
-    return make(fmt::format("__{}_scalar__", op), {x},
-                attrsOf({{"scalar", formatNumber(number)}}), x.dims, x.type);
+    return make(fmt::format("__{}_scalar__", op), {x}, attrsOf({{"scalar", formatNumber(number)}}),
+                x.dims, x.type);
 }
 
 Operand OnnxLowering::binary(std::string_view op, const Operand &a, const Operand &b) const
@@ -146,8 +146,8 @@ Operand OnnxLowering::binary(std::string_view op, const Operand &a, const Operan
 
 Operand OnnxLowering::compare(std::string_view op, const Operand &a, const Operand &b) const
 {
-    const Operand result = make(fmt::format("broadcast_{}", op), {a, b}, {},
-                                broadcastDims(a.dims, b.dims), a.type);
+    const Operand result =
+        make(fmt::format("broadcast_{}", op), {a, b}, {}, broadcastDims(a.dims, b.dims), a.type);
     return cast(result, DType::UInt8);
 }
 
@@ -169,9 +169,8 @@ Operand OnnxLowering::cast(const Operand &x, DType type) const
 Operand OnnxLowering::where(const Operand &condition, const Operand &x, const Operand &y) const
 {
     const Shape dims = broadcastDims(condition.dims, broadcastDims(x.dims, y.dims));
-    return make("where",
-                {broadcastTo(condition, dims), broadcastTo(x, dims), broadcastTo(y, dims)}, {}, dims,
-                x.type);
+    return make("where", {broadcastTo(condition, dims), broadcastTo(x, dims), broadcastTo(y, dims)},
+                {}, dims, x.type);
 }
 
 Operand OnnxLowering::reduce(std::string_view op, const Operand &x, const Numbers &axes,
@@ -188,11 +187,11 @@ Operand OnnxLowering::reduce(std::string_view op, const Operand &x, const Number
 Operand OnnxLowering::argReduce(std::string_view op, const Operand &x, std::size_t axis) const
 {
     const Numbers axes{static_cast<std::int64_t>(axis)};
-    const Operand found = make(op, {x},
-                               attrsOf({{"axis", attrText(Shape(axes))},
-                                        {"keepdims", attrText(true)},
-                                        {"dtype", "int32"}}),
-                               reducedDims(x.dims, axes, true), DType::Int32);
+    const Operand found = make(
+        op, {x},
+        attrsOf(
+            {{"axis", attrText(Shape(axes))}, {"keepdims", attrText(true)}, {"dtype", "int32"}}),
+        reducedDims(x.dims, axes, true), DType::Int32);
     return cast(found, DType::Int64);
 }
 
@@ -251,11 +250,10 @@ Operand OnnxLowering::slice(const Operand &x, std::size_t axis, std::int64_t fir
     stride[axis] = step;
     Shape dims = x.dims;
     dims[axis] = (last - first + step - 1) / step;
-    return make("strided_slice", {x},
-                attrsOf({{"begin", attrText(begin)},
-                         {"end", attrText(end)},
-                         {"stride", attrText(stride)}}),
-                dims, x.type);
+    return make(
+        "strided_slice", {x},
+        attrsOf({{"begin", attrText(begin)}, {"end", attrText(end)}, {"stride", attrText(stride)}}),
+        dims, x.type);
 }
 
 Operand OnnxLowering::concatenate(const std::vector<Operand> &parts, std::size_t axis) const
@@ -268,8 +266,8 @@ Operand OnnxLowering::concatenate(const std::vector<Operand> &parts, std::size_t
     for (const Operand &part : parts) {
         dims[axis] += part.dims[axis];
     }
-    return make("concatenate", parts,
-                attrsOf({{"axis", std::to_string(axis)}}), dims, parts.front().type);
+    return make("concatenate", parts, attrsOf({{"axis", std::to_string(axis)}}), dims,
+                parts.front().type);
 }
 
 Operand OnnxLowering::pad(const Operand &x, const Numbers &before, const Numbers &after,
@@ -284,10 +282,11 @@ Operand OnnxLowering::pad(const Operand &x, const Numbers &before, const Numbers
     if (dims == x.dims) {
         return x;
     }
-    return make("pad", {x},
-                attrsOf({{"pad_width", '(' + join(widths, ", ") + (widths.size() == 1 ? ",)" : ")")},
-                         {"pad_value", formatNumber(number)}}),
-                dims, x.type);
+    return make(
+        "pad", {x},
+        attrsOf({{"pad_width", '(' + join(widths, ", ") + (widths.size() == 1 ? ",)" : ")")},
+                 {"pad_value", formatNumber(number)}}),
+        dims, x.type);
 }
 
 Operand OnnxLowering::flip(const Operand &x, std::size_t axis) const
@@ -305,9 +304,8 @@ Operand OnnxLowering::take(const Operand &x, const Operand &indices, std::size_t
     if (indices.dims.empty()) {
         stored.insert(stored.begin() + static_cast<std::ptrdiff_t>(axis), 1);
     }
-    const Operand taken =
-        make("take", {x, cast(indices, DType::Int32)}, attrsOf({{"axis", std::to_string(axis)}}),
-             stored, x.type);
+    const Operand taken = make("take", {x, cast(indices, DType::Int32)},
+                               attrsOf({{"axis", std::to_string(axis)}}), stored, x.type);
     return reshape(taken, dims);
 }
 
@@ -330,12 +328,12 @@ Operand OnnxLowering::matmul(const Operand &a, const Operand &b) const
         Shape dims = batches;
         dims.insert(dims.end(), x.dims.end() - 2, x.dims.end());
         const Operand whole = broadcastTo(x, dims);
-        return reshape(whole, {productOf(batches, 0, batches.size()), x.dims[x.rank() - 2],
-                               x.dims.back()});
+        return reshape(
+            whole, {productOf(batches, 0, batches.size()), x.dims[x.rank() - 2], x.dims.back()});
     };
     const Operand left = stretched(a);
-    const Operand product = make("batch_matmul", {left, stretched(b)}, {},
-                                 {left.dims[0], rows, columns}, a.type);
+    const Operand product =
+        make("batch_matmul", {left, stretched(b)}, {}, {left.dims[0], rows, columns}, a.type);
     Shape dims = batches;
     dims.insert(dims.end(), {rows, columns});
     return reshape(product, dims);
@@ -383,9 +381,12 @@ std::unordered_map<std::string_view, const LoweringRule *> collectRules()
 {
     std::unordered_map<std::string_view, const LoweringRule *> rules;
     for (const auto &family :
-         {elementwiseRules(), activationRules(), reductionRules(), layoutRules(), indexingRules(),
-          creationRules(), productRules(), windowRules(), normalizationRules(), attentionRules(),
-          quantizationRules(), resizeRules(), recurrenceRules(), lossRules()}) {
+         {functionRules(),     elementwiseRules(), activationRules(),    reductionRules(),
+          layoutRules(),       indexingRules(),    creationRules(),      productRules(),
+          convolutionRules(),  poolingRules(),     normalizationRules(), attentionRules(),
+          quantizationRules(), resizeRules(),      recurrenceRules(),    lossRules(),
+          samplingRules(),     regionRules(),      deformRules(),        signalRules(),
+          choiceRules(),       textRules()}) {
         for (const LoweringRule &rule : family) {
             rules.emplace(rule.op, &rule);
         }
@@ -460,6 +461,7 @@ void registerOnnxLowering(OpRegistry &ops)
             }
             auto rewrites = std::make_shared<RewriteRules>();
             rewrites->numberInputs = found->second->numberInputs;
+            rewrites->emptyInputs = found->second->emptyInputs;
             rewrites->lower = [rule = found->second,
                                version = spec.sinceVersion](const RewriteCall &call) {
                 return onnx::lowerBy(*rule, version, call);

@@ -47,10 +47,25 @@ Entry makeConstant(const RewriteCall &call, const std::vector<double> &elements,
                       {"elements", NnvmAttrText::print(elements)}});
 }
 
+namespace {
+
+bool hasBit(std::uint32_t RewriteRules::*bits, const IndexedNode &node, std::size_t place)
+{
+    constexpr std::size_t mostBits = 32;
+    return node.spec && node.spec->rewrites && place < mostBits
+           && ((*node.spec->rewrites).*bits >> place & 1U) != 0;
+}
+
+} // namespace
+
 bool takesNumbers(const IndexedNode &node, std::size_t place)
 {
-    return node.spec && node.spec->rewrites && place < 32
-           && (node.spec->rewrites->numberInputs >> place & 1U) != 0;
+    return hasBit(&RewriteRules::numberInputs, node, place);
+}
+
+bool takesNothing(const IndexedNode &node, std::size_t place, const ValueType &value)
+{
+    return value.elementCount() == 0 && hasBit(&RewriteRules::emptyInputs, node, place);
 }
 
 std::string refusalOf(const ValueType &value)
@@ -185,7 +200,8 @@ void OnnxGraphLowering::findNeeded()
 void OnnxGraphLowering::needInputs(const IndexedNode &node)
 {
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        if (!takesNumbers(node, placeOf(node, i))) {
+        const std::size_t place = placeOf(node, i);
+        if (!takesNumbers(node, place) && !takesNothing(node, place, valueOf(node.inputs[i]))) {
             m_isNeeded[m_part.index.entryId(node.inputs[i])] = true;
         }
     }
@@ -230,8 +246,10 @@ Status OnnxGraphLowering::lowerNode(std::uint32_t id)
     }
     std::copy_n(outputs->begin(), std::min<std::size_t>(outputs->size(), node.outputCount),
                 m_entries.begin() + first);
-    if (m_lowered.size() > before) {
-        m_lowered.finish(node, before, outputs->front());
+    const auto main = std::find_if(outputs->begin(), outputs->end(),
+                                   [](const Entry &output) { return output.node.isValid(); });
+    if (m_lowered.size() > before && main != outputs->end()) {
+        m_lowered.finish(node, before, *main);
     }
     return {};
 }
@@ -278,7 +296,9 @@ OnnxGraphLowering::Outputs OnnxGraphLowering::lowerByRule(const IndexedNode &nod
     }
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         const std::size_t place = placeOf(node, i);
-        if (!call.inputs[place].node.isValid() && !takesNumbers(node, place)) {
+        const bool isOptional =
+            takesNumbers(node, place) || takesNothing(node, place, call.inValues[place]);
+        if (!call.inputs[place].node.isValid() && !isOptional) {
             return makeError("not-supported", "input {} {}", place,
                              refusalOf(call.inValues[place]));
         }

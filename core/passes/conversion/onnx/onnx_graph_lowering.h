@@ -78,6 +78,9 @@ private:
                                  const ValueType &value);
 /// Whether the operator takes the input at that place as numbers alone.
 [[nodiscard]] bool takesNumbers(const IndexedNode &node, std::size_t place);
+/// Whether it knows what becomes of that input, which has no elements: nothing is computed from it.
+[[nodiscard]] bool takesNothing(const IndexedNode &node, std::size_t place,
+                                const ValueType &value);
 /// The place in the operator's list of an input that is there.
 [[nodiscard]] std::size_t placeOf(const IndexedNode &node, std::size_t i);
 /// Says what later passes are to know of a variable that is made.

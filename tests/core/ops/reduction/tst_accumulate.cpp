@@ -11,8 +11,8 @@ class TstAccumulate : public QObject {
     Q_OBJECT
 
 private:
-    [[nodiscard]] static std::vector<float>
-    accumulated(std::vector<std::pair<std::string, std::string>> attrs)
+    [[nodiscard]] static std::vector<float> accumulated(
+        std::vector<std::pair<std::string, std::string>> attrs)
     {
         AttrDict all;
         for (auto &[key, value] : attrs) {

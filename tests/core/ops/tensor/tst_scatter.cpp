@@ -15,9 +15,8 @@ private:
                                                       std::vector<float> rows)
     {
         OpProbe probe("scatter_rows", {{"reduction", reduction}}, Dialect::Nervure);
-        return probe.firstOutput({{{3, 2}, {1, 2, 3, 4, 5, 6}},
-                                  {{2}, std::move(rows)},
-                                  {{2, 2}, {10, 20, 30, 40}}});
+        return probe.firstOutput(
+            {{{3, 2}, {1, 2, 3, 4, 5, 6}}, {{2}, std::move(rows)}, {{2, 2}, {10, 20, 30, 40}}});
     }
 
 private Q_SLOTS:
