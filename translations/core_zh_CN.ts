@@ -344,8 +344,8 @@
         <translation>NOTSET、VALID、SAME_UPPER 或 SAME_LOWER</translation>
     </message>
     <message>
-        <source>ONNX's operators as NNVM's; exact: as nnvm.frontend.from_onnx makes them</source>
-        <translation>把 ONNX 的算子换成 NNVM 的算子；exact：与 nnvm.frontend.from_onnx 的做法相同</translation>
+        <source>ONNX's operators as NNVM's or ours, computing what the standard says; exact: as nnvm.frontend.from_onnx makes them</source>
+        <translation>把 ONNX 的算子换成 NNVM 或本程序的算子，按标准计算；exact：与 nnvm.frontend.from_onnx 的做法相同</translation>
     </message>
     <message>
         <source>Relax functions of TVM as JSON</source>

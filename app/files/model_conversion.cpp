@@ -31,8 +31,8 @@ Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &bu
         RETURN_IF_FAILED(readOnnxValues(source.original, source.path, {}, values, control));
     }
     ASSIGN_OR_RETURN(const ChangedModel changed,
-                     changeDialect({source.graph, spec->dialect, values.weights, true},
-                                   environment, model.diagnostics));
+                     changeDialect({source.graph, spec->dialect, values.weights, true}, environment,
+                                   model.diagnostics));
     const FormatContext context{builtins.ops, source.semantics, {}};
     ASSIGN_OR_RETURN(std::string text,
                      modelText({changed.graph, *spec, context}, model.diagnostics));

@@ -12,7 +12,7 @@ struct ConvertedModel {
     std::string text;
     std::string values;       ///< of the file beside it; empty: there is none
     std::string valuesSuffix; ///< of that file's name: ".wts", ".params"
-    Diagnostics diagnostics; ///< what could not be carried
+    Diagnostics diagnostics;  ///< what could not be carried
 };
 
 /// Whether a file of that format needs the model in the other dialect.

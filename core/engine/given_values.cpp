@@ -109,7 +109,8 @@ void addElements(InputFacts &facts, const std::string &name, const Tensor &tenso
     KnownElements elements;
     for (std::int64_t i = 0; i < tensor.count(); ++i) {
         if (tensor.type() == DType::Int64) {
-            elements.whole.emplace_back(tensor.elements<std::int64_t>()[static_cast<std::size_t>(i)]);
+            elements.whole.emplace_back(
+                tensor.elements<std::int64_t>()[static_cast<std::size_t>(i)]);
         } else if (isFloat(tensor.type())) {
             elements.real.emplace_back(elementAsDouble(tensor.view(), i));
         } else {

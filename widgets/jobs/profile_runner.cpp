@@ -49,8 +49,8 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
 {
     Diagnostics ignored;
     SentModel sent;
-    ASSIGN_OR_RETURN(sent.text, bytesToSave(source, builtins, source.path, source.formatName, {},
-                                            ignored));
+    ASSIGN_OR_RETURN(sent.text,
+                     bytesToSave(source, builtins, source.path, source.formatName, {}, ignored));
     ASSIGN_OR_RETURN(const OpenedModel read,
                      openModelText(sent.text, {}, builtins.formats, builtins.ops));
     std::unordered_map<std::string_view, NodeId> known;

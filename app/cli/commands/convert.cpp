@@ -171,9 +171,9 @@ std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect t
     const PassEnvironment environment{context.builtins.passes, context.builtins.ops, model.facts,
                                       model.semantics};
     const bool isOnnx = model.opened.graph.dialect() == Dialect::Onnx;
-    auto changed = changeDialect({model.opened.graph, target,
-                                  isOnnx ? values.weights : model.params, options.out != "-"},
-                                 environment, diagnostics);
+    auto changed = changeDialect(
+        {model.opened.graph, target, isOnnx ? values.weights : model.params, options.out != "-"},
+        environment, diagnostics);
     context.console.report(diagnostics);
     if (!changed) {
         code = context.console.fail(ExitCode::InputFault, changed.error());
@@ -238,7 +238,8 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 void registerConvert(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"convert", "read one format, write another; between NNVM and LightNet, from MXNet and ONNX too",
+        {"convert",
+         "read one format, write another; between NNVM and LightNet, from MXNet and ONNX too",
          [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<ConvertOptions>();
              cli::addModelOptions(app, options->model);

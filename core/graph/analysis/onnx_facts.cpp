@@ -105,8 +105,8 @@ void addElements(ValueType &type, const Node &variable, const OnnxFacts &facts)
         return;
     }
     if (type.shape->size() == 1) {
-        type.shape->front() = static_cast<std::int64_t>(known->second->whole.size()
-                                                        + known->second->real.size());
+        type.shape->front() =
+            static_cast<std::int64_t>(known->second->whole.size() + known->second->real.size());
     }
     if (type.elementCount()) {
         type.elements = known->second;

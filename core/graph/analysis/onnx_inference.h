@@ -38,8 +38,8 @@ struct OnnxFacts {
 /// The same of a body of control flow: its own inputs, in order, are what is told; the values around it are those
 /// of `outer`, which is null for the body of a function.
 [[nodiscard]] OnnxValues inferOnnxBody(const IndexedGraph &body, const OpRegistry &ops,
-                                       const std::vector<ValueType> &inputs,
-                                       const OnnxScope *outer, const CancelToken &cancel);
+                                       const std::vector<ValueType> &inputs, const OnnxScope *outer,
+                                       const CancelToken &cancel);
 
 /// The variables of a body that are its own inputs, in order: neither initializers nor values from around it.
 [[nodiscard]] std::vector<NodeId> bodyInputs(const Graph &body);

@@ -3,8 +3,8 @@
 
 #include "core/graph/op/kernel_spec.h"
 #include "core/graph/op/op_spec.h"
-#include "core/graph/value/value_type.h"
 #include "core/graph/tensor_layout.h"
+#include "core/graph/value/value_type.h"
 
 #include <cstdint>
 #include <functional>
@@ -30,13 +30,13 @@ struct LayoutCall {
 /// Where a rule that rewrites a node finds it, and makes new ones.
 struct RewriteCall {
     const RuleContext &rule;
-    NodeId node;                        ///< the node in question, as it is in `graph`
-    std::span<const Entry> inputs;      ///< of the node, in `graph`
-    std::span<const Shape> inShapes;    ///< of the inputs; empty while shapes are not known
-    Graph &graph;                       ///< receives new nodes
-    std::span<const Shape> outShapes{}; ///< of the outputs; empty while shapes are not known
-    std::span<const DType> inTypes{};   ///< of the inputs; empty while types are not known
-    std::span<const DType> outTypes{};  ///< of the outputs; empty while types are not known
+    NodeId node;                            ///< the node in question, as it is in `graph`
+    std::span<const Entry> inputs;          ///< of the node, in `graph`
+    std::span<const Shape> inShapes;        ///< of the inputs; empty while shapes are not known
+    Graph &graph;                           ///< receives new nodes
+    std::span<const Shape> outShapes{};     ///< of the outputs; empty while shapes are not known
+    std::span<const DType> inTypes{};       ///< of the inputs; empty while types are not known
+    std::span<const DType> outTypes{};      ///< of the outputs; empty while types are not known
     std::span<const ValueType> inValues{};  ///< ONNX, instead: of the inputs, by place
     std::span<const ValueType> outValues{}; ///< ONNX: of the outputs
 

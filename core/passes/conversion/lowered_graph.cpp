@@ -49,8 +49,9 @@ void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Ent
             m_graph.edit(id).name = nameOf(*node.node);
         }
         if (m_provenance) {
-            m_provenance->origins.push_back(
-                {id, {m_origin.isValid() ? m_origin : node.source}, "what " + node.node->op + " computes"});
+            m_provenance->origins.push_back({id,
+                                             {m_origin.isValid() ? m_origin : node.source},
+                                             "what " + node.node->op + " computes"});
         }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/passes/conversion/onnx/from_onnx_attrs.h"
 #include "core/passes/conversion/nnvm_symbols.h"
+#include "core/passes/conversion/onnx/from_onnx_attrs.h"
 #include "core/passes/conversion/onnx/onnx_params.h"
 
 #include <functional>

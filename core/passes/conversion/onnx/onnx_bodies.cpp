@@ -49,8 +49,8 @@ LoweredBody conditionBody(std::uint32_t condition, std::optional<std::uint32_t> 
     if (!most) {
         graph.setHeads({add("goes_on", "copy", {isTrue})});
     } else {
-        const Entry isLess = add("is_less", "broadcast_less",
-                                 {add("step", null, {}), add("steps", null, {})});
+        const Entry isLess =
+            add("is_less", "broadcast_less", {add("step", null, {}), add("steps", null, {})});
         const Entry asTruth = add("is_less_as_truth", "cast", {isLess});
         graph.edit(asTruth.node).attrs.set("dtype", "uint8");
         graph.setHeads({add("goes_on", "elemwise_mul", {isTrue, asTruth})});

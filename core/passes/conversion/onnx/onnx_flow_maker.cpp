@@ -105,8 +105,7 @@ Result<std::shared_ptr<const IndexedGraph>> OnnxFlowMaker::indexOf(const Graph &
 }
 
 Result<OnnxValues> OnnxFlowMaker::infer(const IndexedGraph &body,
-                                        const std::vector<ValueType> &inputs,
-                                        bool isFunction) const
+                                        const std::vector<ValueType> &inputs, bool isFunction) const
 {
     OnnxValues found =
         inferOnnxBody(body, part().context.ops, inputs, isFunction ? nullptr : &m_around.scope(),
@@ -218,8 +217,8 @@ Result<std::vector<Entry>> OnnxFlowMaker::headsOf(const OnnxGraphLowering &lower
                 const ValueType number = ValueType::tensor(ElementType::Int64, Dimensions());
                 step = readOf.emplace(addVariable(graph, "step", number).node, 0).first;
             }
-            heads.push_back(call.make("__add_scalar__", "next_step", {{step->first, 0, 0}},
-                                      {{"scalar", "1"}}));
+            heads.push_back(
+                call.make("__add_scalar__", "next_step", {{step->first, 0, 0}}, {{"scalar", "1"}}));
             continue;
         }
         ASSIGN_OR_RETURN(const Entry entry, lowered.head(which));
@@ -237,16 +236,22 @@ Result<LoweredBody> OnnxFlowMaker::lower(const Graph &body, const std::vector<Va
     ASSIGN_OR_RETURN(const auto index, indexOf(body));
     ASSIGN_OR_RETURN(OnnxValues found, infer(*index, types, false));
     Graph graph;
-    OnnxGraphLowering lowering({part().context, *index, std::move(found.values), graph, nullptr,
-                                {}, {}, &m_around.scope(), part().depth + 1});
+    OnnxGraphLowering lowering({part().context,
+                                *index,
+                                std::move(found.values),
+                                graph,
+                                nullptr,
+                                {},
+                                {},
+                                &m_around.scope(),
+                                part().depth + 1});
     ASSIGN_OR_RETURN(ReadOf readOf, addVariables(lowering, body));
     RETURN_IF_FAILED(lowering.run());
     ASSIGN_OR_RETURN(std::vector<Entry> heads, headsOf(lowering, order, readOf));
     graph.setHeads(std::move(heads));
     LoweredGraph(part().context, graph, nullptr, {}).numberNames(*index);
     Diagnostics ignored;
-    ASSIGN_OR_RETURN(const auto lowered,
-                     IndexedGraph::build(graph, part().context.ops, ignored));
+    ASSIGN_OR_RETURN(const auto lowered, IndexedGraph::build(graph, part().context.ops, ignored));
     LoweredBody result;
     for (const std::uint32_t id : lowered->inputNodes()) {
         const auto read = readOf.find(lowered->node(id).source);

@@ -28,8 +28,7 @@ public:
     /// Entries by output.
     using Outputs = Result<std::vector<Entry>>;
 
-    OnnxFlowMaker(const OnnxGraphLowering &around, const IndexedNode &node,
-                  const RewriteCall &call)
+    OnnxFlowMaker(const OnnxGraphLowering &around, const IndexedNode &node, const RewriteCall &call)
         : m_around(around),
           m_node(node),
           m_call(call)
@@ -47,7 +46,10 @@ public:
     [[nodiscard]] Result<Entry> inputAt(std::size_t place) const;
     /// The one whole number that it is, where that is known.
     [[nodiscard]] std::optional<std::int64_t> knownAt(std::size_t place) const;
-    [[nodiscard]] const ValueType &valueAt(std::size_t place) const { return m_call.inValues[place]; }
+    [[nodiscard]] const ValueType &valueAt(std::size_t place) const
+    {
+        return m_call.inValues[place];
+    }
 
     // Nodes of the graph around the bodies.
     Entry make(std::string_view op, std::vector<Entry> from, AttrDict attrs = {}) const;

@@ -17,7 +17,8 @@ std::optional<std::vector<double>> knownElements(const ValueType &value)
 {
     constexpr std::int64_t mostExact = std::int64_t{1} << 53;
     const auto count = value.elementCount();
-    const auto known = value.elements ? value.elements->whole.size() + value.elements->real.size() : 0;
+    const auto known =
+        value.elements ? value.elements->whole.size() + value.elements->real.size() : 0;
     if (!count || *count < 1 || known != static_cast<std::size_t>(*count)) {
         return std::nullopt;
     }
@@ -147,9 +148,9 @@ Result<Entry> OnnxGraphLowering::entryOf(const IndexedEntry &value) const
         return entry;
     }
     const std::string refusal = refusalOf(valueOf(value));
-    return notLowered(m_part.index.node(value.nodeId),
-                      fmt::format("output {} {}", value.index,
-                                  refusal.empty() ? "is not computed" : refusal));
+    return notLowered(
+        m_part.index.node(value.nodeId),
+        fmt::format("output {} {}", value.index, refusal.empty() ? "is not computed" : refusal));
 }
 
 Result<Entry> OnnxGraphLowering::entryNamed(std::string_view name) const
@@ -310,9 +311,9 @@ OnnxGraphLowering::Outputs OnnxGraphLowering::lowerByRule(const IndexedNode &nod
 Entry OnnxGraphLowering::variableOf(const IndexedNode &node, const ValueType &value)
 {
     Node variable;
-    variable.name = m_part.prefix
-                    + (node.node->outputPorts.empty() ? node.node->name
-                                                      : node.node->outputPorts[0].tensor);
+    variable.name =
+        m_part.prefix
+        + (node.node->outputPorts.empty() ? node.node->name : node.node->outputPorts[0].tensor);
     variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
     tellVariable(m_part.context, variable.name, value);
     return {m_part.graph.add(std::move(variable)), 0, 0};

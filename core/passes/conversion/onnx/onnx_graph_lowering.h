@@ -21,8 +21,8 @@ struct OnnxPart {
     std::vector<ValueType> values; ///< by entry
     Graph &graph;                  ///< receives the nodes
     Provenance *provenance = nullptr;
-    NodeId origin{};                  ///< what all nodes come from, where it is not what each is made of
-    std::string prefix{};             ///< of the names of nodes
+    NodeId origin{};      ///< what all nodes come from, where it is not what each is made of
+    std::string prefix{}; ///< of the names of nodes
     const OnnxScope *outer = nullptr; ///< of a body: the values around it
     int depth = 0;                    ///< of a body within others
 };
@@ -66,7 +66,8 @@ private:
     OnnxScope m_scope;
     std::vector<Entry> m_entries; ///< by entry: where its value is; none: it is not lowered
     std::vector<bool> m_isNeeded; ///< by entry
-    std::unordered_map<std::string_view, std::uint32_t> m_numbers; ///< of entries, by name of the value
+    std::unordered_map<std::string_view, std::uint32_t>
+        m_numbers; ///< of entries, by name of the value
 };
 
 /// Why a value cannot be computed with; empty: it can.
@@ -79,8 +80,7 @@ private:
 /// Whether the operator takes the input at that place as numbers alone.
 [[nodiscard]] bool takesNumbers(const IndexedNode &node, std::size_t place);
 /// Whether it knows what becomes of that input, which has no elements: nothing is computed from it.
-[[nodiscard]] bool takesNothing(const IndexedNode &node, std::size_t place,
-                                const ValueType &value);
+[[nodiscard]] bool takesNothing(const IndexedNode &node, std::size_t place, const ValueType &value);
 /// The place in the operator's list of an input that is there.
 [[nodiscard]] std::size_t placeOf(const IndexedNode &node, std::size_t i);
 /// Says what later passes are to know of a variable that is made.

@@ -23,8 +23,9 @@ void registerOnnxToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "ONNXToNNVM";
-    spec.summary = "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
-                   "nnvm.frontend.from_onnx makes them";
+    spec.summary =
+        "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
+        "nnvm.frontend.from_onnx makes them";
     spec.changesGraph = true;
     spec.importsInExact = true;
     spec.run = runOnnxToNnvm;

@@ -9,7 +9,7 @@ using namespace nervure;
 
 /// Which operators of ONNX's become others; what they compute is compared with ONNX's own tests
 /// (tests/peers/onnx_values.py).
-class TstOnnxLowering : public QObject {
+class TstLoweringRules : public QObject {
     Q_OBJECT
 
 private:
@@ -38,5 +38,5 @@ private Q_SLOTS:
     void whatIsRandomIsNot() { QVERIFY(!rulesOf("RandomNormal")); }
 };
 
-NERVURE_TEST(TstOnnxLowering)
-#include "tst_onnx_lowering.moc"
+NERVURE_TEST(TstLoweringRules)
+#include "tst_lowering_rules.moc"
