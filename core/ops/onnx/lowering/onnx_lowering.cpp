@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/onnx/lowering/onnx_lowering.h"
 
-#include "core/graph/op/op_registry.h"
-#include "core/graph/op/rewrite_rules.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <memory>
-#include <unordered_map>
 
 namespace nervure::onnx {
 
