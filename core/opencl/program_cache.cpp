@@ -200,22 +200,21 @@ Program ProgramCache::compile(const std::string &name, const std::string &text) 
 
 void ProgramCache::save(const Program &program, const std::filesystem::path &path) const
 {
+    // A cache that cannot be written costs time, not results. Some drivers compile every kernel of a
+    // program for any size before they give its binary away: none is asked for that nobody keeps.
+    std::error_code error;
+    std::filesystem::create_directories(m_folder, error);
     std::size_t size = 0;
-    if (clGetProgramInfo(program.get(), CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr)
-            != CL_SUCCESS
+    if (error
+        || clGetProgramInfo(program.get(), CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr)
+               != CL_SUCCESS
         || size == 0) {
         return;
     }
     std::string binary(size, '\0');
     auto *bytes = reinterpret_cast<unsigned char *>(binary.data());
     if (clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof bytes, &bytes, nullptr)
-        != CL_SUCCESS) {
-        return;
-    }
-    std::error_code error;
-    std::filesystem::create_directories(m_folder, error);
-    if (!error) {
-        // A cache that cannot be written costs time, not results.
+        == CL_SUCCESS) {
         [[maybe_unused]] const Status written = writeFile(path, headerOf(binary) + binary);
         prune(m_folder, maxFiles);
     }

@@ -96,8 +96,10 @@ void OpeningReport::tick()
 void OpeningReport::finish()
 {
     m_ticks.stop();
-    std::printf("{\"gap_ms\":%.1f,\"busy_ms\":%.1f,\"peak_kib\":%ld,\"anonymous_kib\":%ld}\n",
-                m_longestGap, m_longestBusy, kibibytesOf("VmHWM:"), kibibytesOf("RssAnon:"));
+    std::printf("{\"gap_ms\":%.1f,\"busy_ms\":%.1f,\"others\":%.2f,\"peak_kib\":%ld,"
+                "\"anonymous_kib\":%ld}\n",
+                m_longestGap, m_longestBusy, m_load.ofOthers().value_or(0), kibibytesOf("VmHWM:"),
+                kibibytesOf("RssAnon:"));
     std::fflush(stdout);
     QCoreApplication::quit();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/machine_load.h"
+
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
@@ -12,11 +14,12 @@ class MainWindow;
 /// Measures how a window opens its file, says it on standard output, and ends the program.
 ///
 ///     {"picture":true}                          as soon as the first picture was painted
-///     {"gap_ms":12.1,"busy_ms":11.8,"peak_kib":81234,"anonymous_kib":40321}
+///     {"gap_ms":12.1,"busy_ms":11.8,"others":0.1,"peak_kib":81234,"anonymous_kib":40321}
 ///         once all is quiet; the last: what is in no file
 ///
 /// `gap_ms` is the longest time the event loop did not come round, `busy_ms` the most processor
-/// time its thread used in one round, which other programs do not disturb.
+/// time its thread used in one round, which other programs do not disturb. `others` is the part of the
+/// processors that other programs had meanwhile.
 class OpeningReport : public QObject {
     Q_OBJECT
 
@@ -32,6 +35,7 @@ private:
     void finish();
 
     MainWindow &m_window;
+    MachineLoad m_load;
     QTimer m_ticks;
     QElapsedTimer m_sinceTick;
     QElapsedTimer m_quiet;

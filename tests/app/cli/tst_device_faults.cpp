@@ -65,6 +65,7 @@ private Q_SLOTS:
 
 private:
     void setFault(const char *fault, const char *at = "0");
+    void forgetCeilings() const;
     /// Lets `worker` answer until a result or an error comes; empty when none does.
     QJsonObject answerOf(QProcess &worker);
     static void ask(QProcess &worker, int id);
@@ -94,8 +95,20 @@ void TstDeviceFaults::init()
     NERVURE_NEED_OPENCL(m_isReady);
     qputenv("OCL_ICD_VENDORS", m_folder.path().toUtf8());
     QFile::remove(m_marked);
-    // Programs that were kept would not be compiled.
-    QDir(m_folder.filePath(s("cache"))).removeRecursively();
+    // Programs that were kept would not be compiled: a file where their folder would be.
+    const QDir folder(m_folder.filePath(s("cache/nervure")));
+    QVERIFY(folder.mkpath(s(".")));
+    QFile file(folder.filePath(s("programs")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+}
+
+/// What the device can do at best is measured again by the next process.
+void TstDeviceFaults::forgetCeilings() const
+{
+    QDir folder(m_folder.filePath(s("cache/nervure")));
+    for (const QString &name : folder.entryList({s("ceilings-*.json")}, QDir::Files)) {
+        QVERIFY(folder.remove(name));
+    }
 }
 
 void TstDeviceFaults::cleanup()
@@ -246,6 +259,7 @@ void TstDeviceFaults::aDeviceThatGoesAwayIsTold()
 
 void TstDeviceFaults::aSlowDeviceIsMeasuredSoon()
 {
+    forgetCeilings();
     setFault("slow", "20");
     QElapsedTimer time;
     time.start();
@@ -263,6 +277,7 @@ void TstDeviceFaults::aSlowDeviceIsMeasuredSoon()
 
 void TstDeviceFaults::aDeviceWithoutTimesIsTimedByTheHost()
 {
+    forgetCeilings();
     setFault("untimed");
     const QStringList profile{s("profile"),  s("-"),   s("--shape"), s("x=2,3"),
                               s("--device"), s("0.0"), s("--json")};

@@ -26,6 +26,8 @@ namespace {
 
 /// What the window may keep its event loop from coming round, in ms.
 constexpr double longestGap = 50;
+/// The part of the processors that other programs may have had for the gap to be the window's own.
+constexpr double leastOthers = 0.1;
 constexpr int attempts = 5;
 /// What the window's process may take at its peak, in bytes: an empty one, and for each node.
 constexpr double bytesOfWindow = 90e6;
@@ -53,9 +55,16 @@ struct Opening {
     bool hasPicture = false;
     double gap = 1e9;
     double busy = 1e9;
+    double others = 0;
     double peakBytes = 1e18;
     double mostBytes = 0; ///< what the peak may be
     std::string output;
+
+    /// Of a machine that has other work to do, processor time is asked instead.
+    [[nodiscard]] bool comesRound() const
+    {
+        return gap <= longestGap || (others > leastOthers && busy <= longestGap);
+    }
 };
 
 Opening openInNewProcess(const std::string &file, const std::string &home)
@@ -83,6 +92,7 @@ Opening openInNewProcess(const std::string &file, const std::string &home)
         QJsonDocument::fromJson(lines.first()).object()[QLatin1String("picture")].toBool();
     opening.gap = report[QLatin1String("gap_ms")].toDouble(1e9);
     opening.busy = report[QLatin1String("busy_ms")].toDouble(1e9);
+    opening.others = report[QLatin1String("others")].toDouble(0);
     opening.peakBytes = report[QLatin1String("peak_kib")].toDouble(1e15) * 1024;
     return opening;
 }
@@ -148,19 +158,17 @@ const std::vector<Opening> &TstOpening::openUntil(const std::function<bool(const
     return model.openings;
 }
 
-/// Holds when it holds once: nothing but the window's own work can keep all attempts from it. A
-/// machine that always has other work to do is asked for processor time instead.
+/// Holds when it holds once: nothing but the window's own work can keep all attempts from it.
 void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
 {
 #ifndef NDEBUG
     QSKIP("times are of release builds");
 #endif
-    const auto &openings = openUntil([](const Opening &o) { return o.gap <= longestGap; });
+    const auto &openings = openUntil([](const Opening &o) { return o.comesRound(); });
     QVERIFY2(openings.back().hasPicture, openings.back().output.c_str());
-    const Opening &best =
-        *std::min_element(openings.begin(), openings.end(),
-                          [](const Opening &a, const Opening &b) { return a.gap < b.gap; });
-    QVERIFY2(best.gap <= longestGap || best.busy <= longestGap, best.output.c_str());
+    QVERIFY2(std::any_of(openings.begin(), openings.end(),
+                         [](const Opening &o) { return o.comesRound(); }),
+             openings.back().output.c_str());
 }
 
 void TstOpening::aLargeFileTakesItsShareOfMemory_data()

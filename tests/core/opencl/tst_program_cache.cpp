@@ -152,7 +152,10 @@ void TstProgramCache::otherDeviceHasOtherFiles()
 void TstProgramCache::folderThatCannotBeMadeCostsNothing()
 {
     ProgramCache cache = cacheIn("/dev/null/programs");
+    cache.program("test", goodText);
+    cache.keep();
     QVERIFY(hasKernel(cache.program("test", goodText)));
+    QCOMPARE(cache.counts().compiled, 1u);
 }
 
 void TstProgramCache::oldestFilesMakeRoom()

@@ -48,6 +48,10 @@ private Q_SLOTS:
         m_folder = std::make_unique<QTemporaryDir>();
         qputenv("XDG_DATA_HOME", m_folder->filePath(s("data")).toUtf8());
         qputenv("XDG_CACHE_HOME", m_folder->filePath(s("cache")).toUtf8());
+        // A file where the folder of programs would be: none is kept.
+        QVERIFY(QDir(m_folder->path()).mkpath(s("cache/nervure")));
+        QFile file(m_folder->filePath(s("cache/nervure/programs")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
         const QByteArray devices = runCli({s("devices"), s("--json")}).out;
         NERVURE_NEED_OPENCL(devices.contains("\"0.0\""));
     }
@@ -150,6 +154,7 @@ void TstTune::killingLeavesAWorkingProgram()
 {
     // PoCL has compiled nothing either, so that all of it can be interrupted.
     qputenv("POCL_CACHE_DIR", m_folder->filePath(s("pocl")).toUtf8());
+    qputenv("XDG_CACHE_HOME", m_folder->filePath(s("new")).toUtf8());
     const CliResult before = runCli(on("run"), tunedModel);
     for (int ms = 100; ms <= 1300; ms += 400) {
         QProcess process;
