@@ -77,14 +77,25 @@ Lowered power(const OnnxLowering &op)
     return std::vector{op.cast(result, base.type)};
 }
 
+/// Whether numbers of the type may be less than 0.
+bool isSigned(DType type)
+{
+    return type != DType::UInt8 && type != DType::UInt16 && type != DType::UInt32
+           && type != DType::UInt64;
+}
+
 /// The remainder has the sign of the dividend with `fmod`, else that of the divisor.
 Lowered remainder(const OnnxLowering &op)
 {
-    const Operand rest = op.binary("mod", op.in(0), op.in(1));
-    if (op.attrs().integer("fmod") != 0) {
+    const Operand &divisor = op.in(1);
+    const Operand rest = op.binary("mod", op.in(0), divisor);
+    if (op.attrs().integer("fmod") != 0 || !isSigned(rest.type)) {
         return std::vector{rest};
     }
-    return std::vector{op.binary("mod", op.binary("add", rest, op.in(1)), op.in(1))};
+    const Operand isOther =
+        op.compare("not_equal", op.compare("less", rest, 0), op.compare("less", divisor, 0));
+    const Operand isMoved = op.binary("mul", isOther, op.compare("not_equal", rest, 0));
+    return std::vector{op.where(isMoved, op.binary("add", rest, divisor), rest)};
 }
 
 /// Of any number of operands, one after the other.
@@ -125,11 +136,22 @@ Lowered logicalNot(const OnnxLowering &op)
     return std::vector{op.logicalNot(op.in(0))};
 }
 
+/// Of negative numbers, the places that become free on the left are filled with 1: what is not there is shifted.
 Lowered shift(const OnnxLowering &op)
 {
     const bool isLeft = op.attrs().text("direction") == "LEFT";
-    return std::vector{op.make(isLeft ? "broadcast_left_shift" : "broadcast_right_shift",
-                               {op.in(0), op.in(1)}, {}, op.outDims(), op.in(0).type)};
+    const auto shifted = [&](const Operand &x) {
+        return op.make(isLeft ? "broadcast_left_shift" : "broadcast_right_shift", {x, op.in(1)}, {},
+                       op.outDims(), x.type);
+    };
+    const Operand &x = op.in(0);
+    if (isLeft || !isSigned(x.type)) {
+        return std::vector{shifted(x)};
+    }
+    const Operand isNegative = op.compare("less", x, 0);
+    const Operand natural = op.where(isNegative, op.scalar("rsub", x, -1), x);
+    const Operand result = shifted(natural);
+    return std::vector{op.where(isNegative, op.scalar("rsub", result, -1), result)};
 }
 
 /// -x - 1, in two's complement: of unsigned numbers the greatest less x.
@@ -178,6 +200,21 @@ Lowered cast(const OnnxLowering &op)
     return std::vector{converted(op, op.in(0), op.isBool(0))};
 }
 
+/// Elements of less than a byte, and those that are computed with as others, have other bits here.
+Lowered bitCast(const OnnxLowering &op)
+{
+    for (const ElementType type : {op.elementOf(0), op.outElement()}) {
+        const DType computed = computableType(type);
+        if (bitsOf(type) != 8 * dtypeBytes(computed)) {
+            return makeError("not-supported", "reads the bits of {}, which is computed with as {}",
+                             elementTypeName(type), dtypeName(computed));
+        }
+    }
+    const Operand &x = op.in(0);
+    return std::vector{op.make("bit_cast", {x}, attrsOf({{"dtype", attrText(op.outType())}}),
+                               x.dims, op.outType())};
+}
+
 /// What a run drops is random; at inference nothing is.
 Lowered dropout(const OnnxLowering &op)
 {
@@ -199,7 +236,7 @@ Lowered select(const OnnxLowering &op)
 
 } // namespace
 
-std::span<const LoweringRule> elementwiseRules()
+std::span<const LoweringRule> functionRules()
 {
     static constexpr std::array rules{
         LoweringRule{"Abs", sameFunction, "abs"},
@@ -226,6 +263,13 @@ std::span<const LoweringRule> elementwiseRules()
         LoweringRule{"Sqrt", sameFunction, "sqrt"},
         LoweringRule{"Tan", sameFunction, "tan"},
         LoweringRule{"Tanh", sameFunction, "tanh"},
+    };
+    return rules;
+}
+
+std::span<const LoweringRule> elementwiseRules()
+{
+    static constexpr std::array rules{
         LoweringRule{"Add", arithmetic, "add"},
         LoweringRule{"Sub", arithmetic, "sub"},
         LoweringRule{"Mul", arithmetic, "mul"},
@@ -255,8 +299,10 @@ std::span<const LoweringRule> elementwiseRules()
         LoweringRule{"IsInf", isInf},
         LoweringRule{"Cast", cast},
         LoweringRule{"CastLike", cast, {}, inputBits(1)},
+        LoweringRule{"BitCast", bitCast},
         LoweringRule{"Where", select},
         LoweringRule{"Identity", identity},
+        LoweringRule{"OptionalGetElement", identity},
         LoweringRule{"Dropout", dropout, {}, inputBits(1, 2)},
     };
     return rules;

@@ -252,15 +252,23 @@ Lowered einsum(const OnnxLowering &op)
     return std::vector{ordered(op, summed(op, product, result), result)};
 }
 
+Lowered determinant(const OnnxLowering &op)
+{
+    const Operand &x = op.in(0);
+    const std::int64_t matrices = productOf(x.dims, 0, x.rank() - 2);
+    const Operand rows = op.reshape(x, {matrices, x.dims[x.rank() - 2], x.dims.back()});
+    const Operand result = op.make("determinant", {rows}, {}, {matrices}, x.type);
+    return std::vector{op.reshape(result, op.outDims())};
+}
+
 } // namespace
 
 std::span<const LoweringRule> productRules()
 {
     static constexpr std::array rules{
-        LoweringRule{"MatMul", matMul},
-        LoweringRule{"MatMulInteger", matMulInteger},
-        LoweringRule{"Gemm", gemm},
-        LoweringRule{"Einsum", einsum},
+        LoweringRule{"MatMul", matMul},   LoweringRule{"MatMulInteger", matMulInteger},
+        LoweringRule{"Gemm", gemm},       LoweringRule{"Einsum", einsum},
+        LoweringRule{"Det", determinant},
     };
     return rules;
 }

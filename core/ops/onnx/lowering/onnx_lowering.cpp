@@ -383,9 +383,12 @@ std::unordered_map<std::string_view, const LoweringRule *> collectRules()
 {
     std::unordered_map<std::string_view, const LoweringRule *> rules;
     for (const auto &family :
-         {elementwiseRules(), activationRules(), reductionRules(), layoutRules(), indexingRules(),
-          creationRules(), productRules(), windowRules(), normalizationRules(), attentionRules(),
-          quantizationRules(), resizeRules(), recurrenceRules(), lossRules()}) {
+         {functionRules(),     elementwiseRules(), activationRules(),    reductionRules(),
+          layoutRules(),       indexingRules(),    creationRules(),      productRules(),
+          convolutionRules(),  poolingRules(),     normalizationRules(), attentionRules(),
+          quantizationRules(), resizeRules(),      recurrenceRules(),    lossRules(),
+          samplingRules(),     regionRules(),      deformRules(),        signalRules(),
+          choiceRules(),       textRules()}) {
         for (const LoweringRule &rule : family) {
             rules.emplace(rule.op, &rule);
         }

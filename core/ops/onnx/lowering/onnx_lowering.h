@@ -45,7 +45,7 @@ public:
     // Inputs, by place in the node's list.
     [[nodiscard]] std::size_t inputCount() const { return m_call.given.size(); }
     [[nodiscard]] bool has(std::size_t i) const { return i < inputCount() && m_call.given[i]; }
-    /// The input must be there.
+    /// The input must be there, and have elements.
     [[nodiscard]] const Operand &in(std::size_t i) const { return *m_call.inputs[i]; }
     [[nodiscard]] std::vector<Operand> allInputs() const;
     [[nodiscard]] bool isBool(std::size_t i) const;
@@ -130,6 +130,8 @@ struct LoweringRule {
     std::string_view ours{}; ///< an operator that the function makes, where several share it
     /// A bit for each input that the rule takes as numbers alone, which need not be computed.
     std::uint32_t numberInputs = 0;
+    /// A bit for each input that may have no elements; it then has no operand.
+    std::uint32_t emptyInputs = 0;
 };
 
 /// The bits of these inputs.
@@ -143,6 +145,7 @@ template <typename... Places>
 [[nodiscard]] const LoweringRule *findLoweringRule(std::string_view op);
 
 // The families, a file each.
+[[nodiscard]] std::span<const LoweringRule> functionRules();
 [[nodiscard]] std::span<const LoweringRule> elementwiseRules();
 [[nodiscard]] std::span<const LoweringRule> activationRules();
 [[nodiscard]] std::span<const LoweringRule> reductionRules();
@@ -150,12 +153,19 @@ template <typename... Places>
 [[nodiscard]] std::span<const LoweringRule> indexingRules();
 [[nodiscard]] std::span<const LoweringRule> creationRules();
 [[nodiscard]] std::span<const LoweringRule> productRules();
-[[nodiscard]] std::span<const LoweringRule> windowRules();
+[[nodiscard]] std::span<const LoweringRule> convolutionRules();
+[[nodiscard]] std::span<const LoweringRule> poolingRules();
 [[nodiscard]] std::span<const LoweringRule> normalizationRules();
 [[nodiscard]] std::span<const LoweringRule> attentionRules();
 [[nodiscard]] std::span<const LoweringRule> quantizationRules();
 [[nodiscard]] std::span<const LoweringRule> resizeRules();
 [[nodiscard]] std::span<const LoweringRule> recurrenceRules();
 [[nodiscard]] std::span<const LoweringRule> lossRules();
+[[nodiscard]] std::span<const LoweringRule> samplingRules();
+[[nodiscard]] std::span<const LoweringRule> regionRules();
+[[nodiscard]] std::span<const LoweringRule> deformRules();
+[[nodiscard]] std::span<const LoweringRule> signalRules();
+[[nodiscard]] std::span<const LoweringRule> choiceRules();
+[[nodiscard]] std::span<const LoweringRule> textRules();
 
 } // namespace nervure::onnx
