@@ -38,7 +38,7 @@ double originalPlace(const Resizing &how, const Dimension1d &along, std::int64_t
     const auto in = static_cast<double>(along.in);
     const auto out = static_cast<double>(along.out);
     if (how.coordinates == "align_corners") {
-        return along.out == 1 ? 0 : x * (in - 1) / (out - 1);
+        return along.out == 1 ? 0 : x * (in - 1) / (along.scale * in - 1);
     }
     if (how.coordinates == "asymmetric") {
         return x / along.scale;
