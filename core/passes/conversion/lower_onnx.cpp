@@ -6,6 +6,7 @@
 #include "core/passes/conversion/lowered_graph.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
@@ -83,6 +84,13 @@ std::size_t placeOf(const IndexedNode &node, std::size_t i)
 bool takesNumbers(const onnx::LoweringRule *rule, std::size_t place)
 {
     return rule && place < 32 && (rule->numberInputs >> place & 1U) != 0;
+}
+
+/// Whether a rule knows what becomes of an input without elements, which nothing is computed from.
+bool takesNothing(const onnx::LoweringRule *rule, std::size_t place, const ValueType &value)
+{
+    return rule && place < 32 && (rule->emptyInputs >> place & 1U) != 0
+           && value.elementCount() == 0;
 }
 
 /// The given elements that rules take as numbers, directly or by way of other operators.
@@ -183,8 +191,10 @@ private:
             }
             const onnx::LoweringRule *rule = onnx::findLoweringRule(node.node->op);
             for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-                if (!takesNumbers(rule, placeOf(node, i))) {
-                    m_isNeeded[m_index.entryId(node.inputs[i])] = true;
+                const std::size_t place = placeOf(node, i);
+                const std::uint32_t entry = m_index.entryId(node.inputs[i]);
+                if (!takesNumbers(rule, place) && !takesNothing(rule, place, m_values[entry])) {
+                    m_isNeeded[entry] = true;
                 }
             }
         }
@@ -244,8 +254,11 @@ private:
         for (std::size_t i = 0; i < outputs->size() && i < node.outputCount; ++i) {
             RETURN_IF_FAILED(take(id, i, (*outputs)[i]));
         }
-        if (m_lowered.size() > before) {
-            m_lowered.finish(node, before, outputs->front().entry);
+        const auto first =
+            std::find_if(outputs->begin(), outputs->end(),
+                         [](const Operand &output) { return output.entry.node != NodeId{}; });
+        if (m_lowered.size() > before && first != outputs->end()) {
+            m_lowered.finish(node, before, first->entry);
         }
         return {};
     }
@@ -333,7 +346,8 @@ private:
             if (const auto &operand = m_operands[m_index.entryId(input)]) {
                 call.inputs[place] = *operand;
             }
-            if (!call.inputs[place] && !takesNumbers(&rule, place)) {
+            if (!call.inputs[place] && !takesNumbers(&rule, place)
+                && !takesNothing(&rule, place, call.in[place])) {
                 return makeError("not-supported", "input {} {}", place, refusalOf(valueOf(input)));
             }
         }

@@ -26,10 +26,11 @@ Lowered transposed(const OnnxLowering &op)
     return std::vector{op.transpose(x, axes)};
 }
 
+/// Parts without elements add nothing.
 Lowered concatenated(const OnnxLowering &op)
 {
     ASSIGN_OR_RETURN(const std::size_t axis,
-                     axisOf(op.attrs().integer("axis", 1), op.in(0).rank()));
+                     axisOf(op.attrs().integer("axis", 1), op.outDims().size()));
     return std::vector{op.concatenate(op.allInputs(), axis)};
 }
 
@@ -41,7 +42,7 @@ Lowered split(const OnnxLowering &op)
     std::int64_t first = 0;
     for (std::size_t i = 0; i < op.outputCount(); ++i) {
         const std::int64_t size = op.outDims(i)[axis];
-        parts.push_back(op.slice(x, axis, first, first + size));
+        parts.push_back(size > 0 ? op.slice(x, axis, first, first + size) : Operand());
         first += size;
     }
     return parts;
@@ -246,7 +247,7 @@ std::span<const LoweringRule> layoutRules()
         LoweringRule{"Squeeze", reshaped, {}, inputBits(1)},
         LoweringRule{"Unsqueeze", reshaped, {}, inputBits(1)},
         LoweringRule{"Transpose", transposed},
-        LoweringRule{"Concat", concatenated},
+        LoweringRule{"Concat", concatenated, {}, 0, ~0U},
         LoweringRule{"Split", split, {}, inputBits(1)},
         LoweringRule{"Slice", slices, {}, inputBits(1, 2, 3, 4)},
         LoweringRule{"Expand", expanded, {}, inputBits(1)},

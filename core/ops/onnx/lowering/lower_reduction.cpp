@@ -2,6 +2,8 @@
 #include "core/ops/onnx/lowering/onnx_lowering.h"
 
 #include <array>
+#include <limits>
+#include <string_view>
 
 namespace nervure::onnx {
 
@@ -83,6 +85,31 @@ Lowered logOfSumOfExponentials(const OnnxLowering &op)
     return op.result(op.reshape(total, reducedDims(of.x.dims, of.axes, of.keepsDims)));
 }
 
+/// The reduction of no elements: what leaves the result as it is where more elements join them.
+Lowered ofNothing(const OnnxLowering &op)
+{
+    const std::string_view way = op.ours();
+    const double infinity = std::numeric_limits<double>::infinity();
+    double number = way == "prod"   ? 1
+                    : way == "mean" ? std::numeric_limits<double>::quiet_NaN()
+                    : way == "log"  ? -infinity
+                                    : 0;
+    if (way == "max" || way == "min") {
+        const bool isTruth = op.outElement() == ElementType::Bool;
+        if (!isTruth && !isFloat(op.outType())) {
+            return makeError("not-supported", "reduces no whole numbers to one");
+        }
+        number = isTruth ? (way == "min" ? 1 : 0) : (way == "min" ? infinity : -infinity);
+    }
+    return std::vector{op.full(number, op.outDims(), op.outType())};
+}
+
+template <LoweringFunction reduction>
+Lowered ofAll(const OnnxLowering &op)
+{
+    return op.isEmpty(0) ? ofNothing(op) : reduction(op);
+}
+
 /// The last one of equal elements is the first one from behind.
 Lowered position(const OnnxLowering &op)
 {
@@ -103,16 +130,17 @@ Lowered position(const OnnxLowering &op)
 std::span<const LoweringRule> reductionRules()
 {
     static constexpr std::array rules{
-        LoweringRule{"ReduceSum", plain, "sum", inputBits(1)},
-        LoweringRule{"ReduceMean", plain, "mean", inputBits(1)},
-        LoweringRule{"ReduceMax", plain, "max", inputBits(1)},
-        LoweringRule{"ReduceMin", plain, "min", inputBits(1)},
-        LoweringRule{"ReduceProd", plain, "prod", inputBits(1)},
-        LoweringRule{"ReduceL1", sumOfAbsolute, {}, inputBits(1)},
-        LoweringRule{"ReduceL2", length, {}, inputBits(1)},
-        LoweringRule{"ReduceSumSquare", sumOfSquares, {}, inputBits(1)},
-        LoweringRule{"ReduceLogSum", logOfSum, {}, inputBits(1)},
-        LoweringRule{"ReduceLogSumExp", logOfSumOfExponentials, {}, inputBits(1)},
+        LoweringRule{"ReduceSum", ofAll<plain>, "sum", inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceMean", ofAll<plain>, "mean", inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceMax", ofAll<plain>, "max", inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceMin", ofAll<plain>, "min", inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceProd", ofAll<plain>, "prod", inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceL1", ofAll<sumOfAbsolute>, {}, inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceL2", ofAll<length>, {}, inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceSumSquare", ofAll<sumOfSquares>, {}, inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceLogSum", ofAll<logOfSum>, "log", inputBits(1), inputBits(0)},
+        LoweringRule{"ReduceLogSumExp", ofAll<logOfSumOfExponentials>, "log", inputBits(1),
+                     inputBits(0)},
         LoweringRule{"ArgMax", position, "argmax"},
         LoweringRule{"ArgMin", position, "argmin"},
     };
