@@ -215,6 +215,14 @@ Lowered bitCast(const OnnxLowering &op)
                                x.dims, op.outType())};
 }
 
+/// Whole numbers are above a threshold when they are above the last one before it.
+Lowered binarized(const OnnxLowering &op)
+{
+    const Operand &x = op.in(0);
+    const double threshold = op.attrs().number("threshold");
+    return op.result(op.compare("greater", x, isFloat(x.type) ? threshold : std::floor(threshold)));
+}
+
 /// What a run drops is random; at inference nothing is.
 Lowered dropout(const OnnxLowering &op)
 {
@@ -297,6 +305,7 @@ std::span<const LoweringRule> elementwiseRules()
         LoweringRule{"Reciprocal", reciprocal},
         LoweringRule{"IsNaN", isNaN},
         LoweringRule{"IsInf", isInf},
+        LoweringRule{"ai.onnx.ml:Binarizer", binarized},
         LoweringRule{"Cast", cast},
         LoweringRule{"CastLike", cast, {}, inputBits(1)},
         LoweringRule{"BitCast", bitCast},
