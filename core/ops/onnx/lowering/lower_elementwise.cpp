@@ -223,11 +223,13 @@ Lowered binarized(const OnnxLowering &op)
     return op.result(op.compare("greater", x, isFloat(x.type) ? threshold : std::floor(threshold)));
 }
 
-/// What a run drops is random; at inference nothing is.
+/// What a run drops is random; at inference nothing is, nor where the share is 0.
 Lowered dropout(const OnnxLowering &op)
 {
     const auto training = op.known(2);
-    if (op.has(2) && (!training || training->front() != 0)) {
+    const auto ratio = op.knownReals(1);
+    const bool dropsNone = ratio && ratio->front() == 0;
+    if (op.has(2) && !dropsNone && (!training || training->front() != 0)) {
         return makeError("not-supported", "drops elements at random, expected training_mode false");
     }
     std::vector<Operand> outputs{op.in(0)};
