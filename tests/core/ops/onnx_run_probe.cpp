@@ -95,8 +95,7 @@ std::string OnnxRunProbe::outputs(const std::vector<std::string> &inputs, std::s
     for (const NamedTensor &output : report->outputs) {
         texts.push_back(tensorText(output.tensor));
     }
-    ").c_str());return join(texts, ";
-    ");
+    return join(texts, "; ");
 }
 
 } // namespace nervure::tests

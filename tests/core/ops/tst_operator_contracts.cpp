@@ -228,7 +228,7 @@ void TstOperatorContracts::specialNumbersEqualReference_data()
     int index = 0;
     for (const OpSpec &spec : m_builtins.ops.all()) {
         const auto probe = derivedCase(spec);
-        if (spec.element && spec.kernel && probe && !shiftsBits(*probe)) {
+        if (spec.element && spec.kernel && probe && !takesBits(*probe)) {
             QTest::newRow(labelOf(spec).c_str()) << index;
         }
         ++index;
@@ -276,7 +276,7 @@ void TstOperatorContracts::elementEqualsReferenceWhenFused_data()
     for (const Sample &sample : allSamples(m_builtins.ops)) {
         const OpSpec *spec = m_builtins.ops.find(sample.probe.dialect, sample.probe.op);
         const bool fits = spec != nullptr && spec->element && !sample.probe.inputs.empty()
-                          && !shiftsBits(sample.probe) && sample.probe.inputs[0].size() > 1;
+                          && !takesBits(sample.probe) && sample.probe.inputs[0].size() > 1;
         if (fits) {
             const std::string label = labelOf(sample);
             QTest::newRow(label.c_str()) << index;

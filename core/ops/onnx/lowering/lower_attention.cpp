@@ -204,6 +204,21 @@ Lowered attention(const OnnxLowering &op)
     return outputs;
 }
 
+Lowered flexAttention(const OnnxLowering &op)
+{
+    for (const std::string_view graph : {"score_mod", "prob_mod"}) {
+        if (op.attrs().has(graph)) {
+            return makeError("not-supported", "has a graph as {}, expected none", graph);
+        }
+    }
+    const DType computed = computedType(op.in(query).type);
+    const Heads heads{op.cast(op.in(query), computed), op.cast(op.in(key), computed),
+                      op.cast(op.in(value), computed)};
+    const Operand scaled = op.scalar("mul", heads.queries, scaleOf(op, heads));
+    const Operand products = sharedProduct(op, scaled, op.transposeLast(heads.keys));
+    return op.result(sharedProduct(op, op.softmax(products, 3), heads.values));
+}
+
 /// cos and sin of each place, stretched over heads: (batch, length, 1, half).
 Operand cacheOf(const OnnxLowering &op, std::size_t cache, DType type)
 {
@@ -314,6 +329,7 @@ Lowered linearAttention(const OnnxLowering &op)
 std::span<const LoweringRule> attentionRules()
 {
     static constexpr std::array rules{
+        LoweringRule{"ai.onnx.preview:FlexAttention", flexAttention},
         LoweringRule{"Attention", attention},
         LoweringRule{"RotaryEmbedding", rotaryEmbedding},
         LoweringRule{"LinearAttention", linearAttention},

@@ -215,11 +215,21 @@ Lowered bitCast(const OnnxLowering &op)
                                x.dims, op.outType())};
 }
 
-/// What a run drops is random; at inference nothing is.
+/// Whole numbers are above a threshold when they are above the last one before it.
+Lowered binarized(const OnnxLowering &op)
+{
+    const Operand &x = op.in(0);
+    const double threshold = op.attrs().number("threshold");
+    return op.result(op.compare("greater", x, isFloat(x.type) ? threshold : std::floor(threshold)));
+}
+
+/// What a run drops is random; at inference nothing is, nor where the share is 0.
 Lowered dropout(const OnnxLowering &op)
 {
     const auto training = op.known(2);
-    if (op.has(2) && (!training || training->front() != 0)) {
+    const auto ratio = op.knownReals(1);
+    const bool dropsNone = ratio && ratio->front() == 0;
+    if (op.has(2) && !dropsNone && (!training || training->front() != 0)) {
         return makeError("not-supported", "drops elements at random, expected training_mode false");
     }
     std::vector<Operand> outputs{op.in(0)};
@@ -297,6 +307,7 @@ std::span<const LoweringRule> elementwiseRules()
         LoweringRule{"Reciprocal", reciprocal},
         LoweringRule{"IsNaN", isNaN},
         LoweringRule{"IsInf", isInf},
+        LoweringRule{"ai.onnx.ml:Binarizer", binarized},
         LoweringRule{"Cast", cast},
         LoweringRule{"CastLike", cast, {}, inputBits(1)},
         LoweringRule{"BitCast", bitCast},

@@ -27,6 +27,15 @@ Lowered gather(const OnnxLowering &op)
     return std::vector{op.take(x, positions(op, 1, x.dims[axis]), axis)};
 }
 
+Lowered extractFeatures(const OnnxLowering &op)
+{
+    const Operand &x = op.in(0);
+    const std::size_t last = x.rank() - 1;
+    const Operand places = positions(op, 1, x.dims[last]);
+    const Operand taken = op.take(x, op.reshape(places, {places.count()}), last);
+    return std::vector{op.reshape(taken, op.outDims())};
+}
+
 Operand elementsAt(const OnnxLowering &op, const Operand &x, const Operand &indices,
                    std::size_t axis)
 {
@@ -259,6 +268,7 @@ std::span<const LoweringRule> indexingRules()
 {
     static constexpr std::array rules{
         LoweringRule{"Gather", gather},
+        LoweringRule{"ai.onnx.ml:ArrayFeatureExtractor", extractFeatures},
         LoweringRule{"GatherElements", gatherElements},
         LoweringRule{"GatherND", gatherNd},
         LoweringRule{"ScatterND", scatterNd},

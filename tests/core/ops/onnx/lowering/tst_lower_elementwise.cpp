@@ -32,6 +32,22 @@ private Q_SLOTS:
         QCOMPARE(OnnxRunProbe("BitCast", 26, {{"to", "6"}}).outputs({"float32[2] = 1, -1"}),
                  std::string("int32[2] 1.065e+09, -1.082e+09"));
     }
+
+    void aShareOfZeroDropsNothing()
+    {
+        const OnnxRunProbe probe("Dropout", 13);
+        QCOMPARE(probe.outputs({"float32[2] = 1, 2", "float32[] = 0", "bool[] = 1"}),
+                 std::string("float32[2] 1, 2"));
+        QVERIFY(probe.outputs({"float32[2] = 1, 2", "float32[] = 0.5", "bool[] = 1"})
+                    .starts_with("error: "));
+    }
+
+    void elementsAboveAThresholdAreOne()
+    {
+        const OnnxRunProbe probe("ai.onnx.ml:Binarizer", 1, {{"threshold", "-0.5"}});
+        QCOMPARE(probe.outputs({"float32[3] = -1, -0.5, 0.25"}), std::string("float32[3] 0, 0, 1"));
+        QCOMPARE(probe.outputs({"int64[3] = -1, 0, 1"}), std::string("int64[3] 0, 1, 1"));
+    }
 };
 
 NERVURE_TEST(TstLowerElementwise)
