@@ -111,6 +111,16 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     }
     const std::filesystem::path file = model->opened.path;
     ExecutionRequest request;
+    if (model->opened.graph.dialect() == Dialect::Onnx) {
+        const AllowedFolders allowed(options.weights.allowedPaths.begin(),
+                                     options.weights.allowedPaths.end());
+        Result<TensorMap> values = readOnnxValues(model->opened, context.builtins.ops, allowed);
+        if (!values) {
+            code = context.console.fail(ExitCode::InputFault, values.error());
+            return std::nullopt;
+        }
+        request.weights = std::move(values).value();
+    }
     request.graph = std::move(model->opened.graph);
     request.facts = std::move(model->facts);
     request.semantics = model->semantics;
@@ -130,14 +140,6 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
             const bool isUsage = status.error().code == "usage";
             code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
                                         status.error());
-            return std::nullopt;
-        }
-    }
-    if (request.graph.dialect() == Dialect::Onnx) {
-        const AllowedFolders allowed(options.weights.allowedPaths.begin(),
-                                     options.weights.allowedPaths.end());
-        if (Status status = readOnnxValues(file, allowed, request); !status) {
-            code = context.console.fail(ExitCode::InputFault, status.error());
             return std::nullopt;
         }
     }

@@ -26,13 +26,19 @@ Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &bu
     ConvertedModel model;
     PassEnvironment environment{builtins.passes, builtins.ops, inputs, source.semantics, control};
     const FormatSpec *spec = builtins.formats.find(format);
-    ExecutionRequest values;
-    if (source.graph.dialect() == Dialect::Onnx && source.original) {
-        RETURN_IF_FAILED(readOnnxValues(source.original, source.path, {}, values, control));
+    TensorMap values;
+    // A project's name would make a project of it.
+    const std::filesystem::path file =
+        std::filesystem::path(source.path).replace_extension(".onnx");
+    if (source.graph.dialect() == Dialect::Onnx) {
+        ASSIGN_OR_RETURN(std::string bytes, bytesToSave(source, builtins, file, source.formatName,
+                                                        {}, model.diagnostics));
+        ASSIGN_OR_RETURN(values, readOnnxValues(std::make_shared<const FileBytes>(std::move(bytes)),
+                                                source.path, {}, control));
     }
-    ASSIGN_OR_RETURN(const ChangedModel changed,
-                     changeDialect({source.graph, spec->dialect, values.weights, true}, environment,
-                                   model.diagnostics));
+    ASSIGN_OR_RETURN(
+        const ChangedModel changed,
+        changeDialect({source.graph, spec->dialect, values, true}, environment, model.diagnostics));
     const FormatContext context{builtins.ops, source.semantics, {}};
     ASSIGN_OR_RETURN(std::string text,
                      modelText({changed.graph, *spec, context}, model.diagnostics));

@@ -7,22 +7,28 @@
 
 namespace nervure {
 
-Status readOnnxValues(const std::filesystem::path &file, const AllowedFolders &allowed,
-                      ExecutionRequest &request, const JobControl &control)
-{
-    ASSIGN_OR_RETURN(const WeightFile weights, WeightFile::open(file, allowed));
-    ASSIGN_OR_RETURN(request.weights, readWeightTensors(weights, control));
-    return {};
-}
-
-Status readOnnxValues(std::shared_ptr<const FileBytes> bytes, const std::filesystem::path &file,
-                      const AllowedFolders &allowed, ExecutionRequest &request,
-                      const JobControl &control)
+Result<TensorMap> readOnnxValues(std::shared_ptr<const FileBytes> bytes,
+                                 const std::filesystem::path &file, const AllowedFolders &allowed,
+                                 const JobControl &control)
 {
     ASSIGN_OR_RETURN(const WeightFile weights,
                      WeightFile::ofBytes(std::move(bytes), file, allowed));
-    ASSIGN_OR_RETURN(request.weights, readWeightTensors(weights, control));
-    return {};
+    return readWeightTensors(weights, control);
+}
+
+Result<TensorMap> readOnnxValues(const OpenedModel &model, const OpRegistry &ops,
+                                 const AllowedFolders &allowed)
+{
+    if (!model.project) {
+        return readOnnxValues(model.text, model.path, allowed);
+    }
+    Diagnostics ignored;
+    ASSIGN_OR_RETURN(
+        std::string text,
+        modelText(
+            {model.graph, *model.format, {ops, model.semantics, {}}, model.text, model.format},
+            ignored));
+    return readOnnxValues(std::make_shared<const FileBytes>(std::move(text)), model.path, allowed);
 }
 
 } // namespace nervure

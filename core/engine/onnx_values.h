@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/execution_request.h"
+#include "core/execution/tensor.h"
 #include "core/formats/onnx/external_data.h"
-#include "core/support/file_bytes.h"
+#include "core/formats/project/open_model.h"
+#include "core/support/cancellation.h"
 
 #include <filesystem>
 #include <memory>
 
 namespace nervure {
 
-/// Gives the request, whose graph is that of the ONNX model `file`, the values that the file and those beside it
-/// have: initializers and Constants. Fails where elements cannot be read, and with "cancelled".
-[[nodiscard]] Status readOnnxValues(const std::filesystem::path &file,
-                                    const AllowedFolders &allowed, ExecutionRequest &request,
-                                    const JobControl &control = {});
+/// The values that an ONNX model of these bytes has, and the files beside `file`: initializers and Constants, by
+/// the name of the value. What ExecutionRequest::weights wants. Fails where elements cannot be read, and with
+/// "cancelled".
+[[nodiscard]] Result<TensorMap> readOnnxValues(std::shared_ptr<const FileBytes> bytes,
+                                               const std::filesystem::path &file,
+                                               const AllowedFolders &allowed = {},
+                                               const JobControl &control = {});
 
-/// The same of bytes at hand, those of `file`.
-[[nodiscard]] Status readOnnxValues(std::shared_ptr<const FileBytes> bytes,
-                                    const std::filesystem::path &file,
-                                    const AllowedFolders &allowed, ExecutionRequest &request,
-                                    const JobControl &control = {});
+/// The same of a model as it was opened, with the edits of the project that it came from.
+[[nodiscard]] Result<TensorMap> readOnnxValues(const OpenedModel &model, const OpRegistry &ops,
+                                               const AllowedFolders &allowed = {});
 
 } // namespace nervure

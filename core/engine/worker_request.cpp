@@ -338,9 +338,10 @@ Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnos
     }
     request.execution.graph = std::move(opened.graph);
     request.execution.semantics = opened.semantics;
-    return request.execution.graph.dialect() == Dialect::Onnx
-               ? readOnnxValues(opened.text, request.file, {}, request.execution)
-               : Status();
+    if (request.execution.graph.dialect() == Dialect::Onnx) {
+        ASSIGN_OR_RETURN(request.execution.weights, readOnnxValues(opened.text, request.file));
+    }
+    return {};
 }
 
 } // namespace nervure

@@ -78,11 +78,11 @@ Status runCase(const fs::path &folder, const std::string &device, ExecutionConte
     ASSIGN_OR_RETURN(OpenedModel opened,
                      openModel(file, context.builtins.formats, context.builtins.ops));
     ExecutionRequest request;
-    request.graph = std::move(opened.graph);
+    request.graph = opened.graph;
     request.semantics = Semantics::Fixed;
     request.device = device;
     request.pipeline = device == "reference" ? "none" : "device";
-    RETURN_IF_FAILED(readOnnxValues(file, {}, request));
+    ASSIGN_OR_RETURN(request.weights, readOnnxValues(opened, context.builtins.ops));
     RETURN_IF_FAILED(addInputs(folder, request));
     ASSIGN_OR_RETURN(const RunReport report, runModel(request, context));
     for (std::size_t i = 0; i < report.outputs.size(); ++i) {

@@ -49,8 +49,11 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
 {
     Diagnostics ignored;
     SentModel sent;
+    // A project's name would make a project of it.
+    const std::filesystem::path file =
+        std::filesystem::path(source.path).replace_extension(".onnx");
     ASSIGN_OR_RETURN(sent.text,
-                     bytesToSave(source, builtins, source.path, source.formatName, {}, ignored));
+                     bytesToSave(source, builtins, file, source.formatName, {}, ignored));
     ASSIGN_OR_RETURN(const OpenedModel read,
                      openModelText(sent.text, {}, builtins.formats, builtins.ops));
     std::unordered_map<std::string_view, NodeId> known;

@@ -159,21 +159,18 @@ std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect t
         code = ExitCode::InputFault;
         return std::nullopt;
     }
-    ExecutionRequest values;
-    if (model.opened.graph.dialect() == Dialect::Onnx) {
-        if (const Status status = readOnnxValues(model.opened.text, model.opened.path, {}, values);
-            !status) {
-            code = context.console.fail(ExitCode::InputFault, status.error());
-            return std::nullopt;
-        }
+    const bool isOnnx = model.opened.graph.dialect() == Dialect::Onnx;
+    const auto values = isOnnx ? readOnnxValues(model.opened, context.builtins.ops)
+                               : Result<TensorMap>(model.params);
+    if (!values) {
+        code = context.console.fail(ExitCode::InputFault, values.error());
+        return std::nullopt;
     }
     Diagnostics diagnostics;
     const PassEnvironment environment{context.builtins.passes, context.builtins.ops, model.facts,
                                       model.semantics};
-    const bool isOnnx = model.opened.graph.dialect() == Dialect::Onnx;
-    auto changed = changeDialect(
-        {model.opened.graph, target, isOnnx ? values.weights : model.params, options.out != "-"},
-        environment, diagnostics);
+    auto changed = changeDialect({model.opened.graph, target, *values, options.out != "-"},
+                                 environment, diagnostics);
     context.console.report(diagnostics);
     if (!changed) {
         code = context.console.fail(ExitCode::InputFault, changed.error());

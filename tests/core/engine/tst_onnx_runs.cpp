@@ -78,9 +78,11 @@ private:
         request.semantics = Semantics::Fixed;
         request.device = "reference";
         request.values = values;
-        if (const Status status = readOnnxValues(opened->text, "m.onnx", {}, request); !status) {
-            return status.error().message;
+        auto weights = readOnnxValues(*opened, m_builtins.ops);
+        if (!weights) {
+            return weights.error().message;
         }
+        request.weights = std::move(weights).value();
         const auto report = runModel(request, context);
         if (!report) {
             return report.error().message;
