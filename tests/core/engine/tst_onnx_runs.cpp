@@ -123,8 +123,9 @@ private Q_SLOTS:
                                   + typedField(graph::output, "last", floatType, 2)
                                   + valueField(graph::output, "rows", {"3", "2"});
         QCOMPARE(
-            run(model, {{"n", whole(3)}, {"x", Tensor::ofFloats({2}, std::vector{1.F, 10.F})}}),
-            std::string("last [2]: 4 40\nrows [3,2]: 1 10 2 20 3 30\n"));
+            QString::fromStdString(run(
+                model, {{"n", whole(3)}, {"x", Tensor::ofFloats({2}, std::vector{1.F, 10.F})}})),
+            QStringLiteral("last [2]: 4 40\nrows [3,2]: 1 10 2 20 3 30\n"));
     }
 
     void anIfTakesOneBranch_data()

@@ -11,6 +11,14 @@ namespace nervure {
 
 namespace {
 
+/// Whether elements of the input at that place may decide sizes: how often a Loop runs, or what a rule takes as
+/// numbers.
+bool mayDecide(const IndexedNode &node, std::size_t place)
+{
+    constexpr std::size_t stepsAndCondition = 2;
+    return takesNumbers(node, place) || (node.node->op == "Loop" && place < stepsAndCondition);
+}
+
 /// The given elements that rules take as numbers, directly or by way of other operators.
 KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given)
 {
@@ -24,7 +32,7 @@ KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given
             deciding.insert(*elements);
         }
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            if (decides[id] || takesNumbers(node, placeOf(node, i))) {
+            if (decides[id] || mayDecide(node, placeOf(node, i))) {
                 decides[node.inputs[i].nodeId] = true;
             }
         }
