@@ -147,10 +147,12 @@ Result<Entry> OnnxGraphLowering::entryOf(const IndexedEntry &value) const
     if (entry.node.isValid()) {
         return entry;
     }
-    const std::string refusal = refusalOf(valueOf(value));
-    return notLowered(
-        m_part.index.node(value.nodeId),
-        fmt::format("output {} {}", value.index, refusal.empty() ? "is not computed" : refusal));
+    const std::string known = refusalOf(valueOf(value));
+    const std::string refusal = known.empty() ? "is not computed" : known;
+    const IndexedNode &node = m_part.index.node(value.nodeId);
+    return node.isVariable() ? makeErrorAt(node.node->name, "not-lowered", "{} {}",
+                                           quoted(node.node->name), refusal)
+                             : notLowered(node, fmt::format("output {} {}", value.index, refusal));
 }
 
 Result<Entry> OnnxGraphLowering::entryNamed(std::string_view name) const
