@@ -116,6 +116,10 @@
         <translation>1 / x</translation>
     </message>
     <message>
+        <source>1 above a threshold, else 0</source>
+        <translation>大于阈值为 1，否则为 0</translation>
+    </message>
+    <message>
         <source>1 divided by the value</source>
         <translation>1 除以该值</translation>
     </message>
@@ -134,22 +138,6 @@
     <message>
         <source>1 where an element is the smallest along some dimensions, else 0</source>
         <translation>元素为沿某些维度的最小值处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt; rhs, else 0</source>
-        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
-        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt;= rhs, else 0</source>
-        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
-        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
     </message>
     <message>
         <source>1 where lhs &lt; rhs, else 0</source>
@@ -174,6 +162,22 @@
     <message>
         <source>1 where lhs = rhs, else 0, stretching dimensions of 1</source>
         <translation>lhs = rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
     </message>
     <message>
         <source>1 where lhs differs from rhs, else 0</source>
@@ -216,14 +220,6 @@
         <translation>x 与 scalar 恰有一个为 0 处为 1，否则为 0</translation>
     </message>
     <message>
-        <source>1 where x &gt; scalar, else 0</source>
-        <translation>x &gt; scalar 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where x &gt;= scalar, else 0</source>
-        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
-    </message>
-    <message>
         <source>1 where x &lt; scalar, else 0</source>
         <translation>x &lt; scalar 处为 1，否则为 0</translation>
     </message>
@@ -234,6 +230,14 @@
     <message>
         <source>1 where x = scalar, else 0</source>
         <translation>x = scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &gt; scalar, else 0</source>
+        <translation>x &gt; scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &gt;= scalar, else 0</source>
+        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where x differs from scalar, else 0</source>
@@ -342,6 +346,10 @@
     <message>
         <source>NOTSET, VALID, SAME_UPPER or SAME_LOWER</source>
         <translation>NOTSET、VALID、SAME_UPPER 或 SAME_LOWER</translation>
+    </message>
+    <message>
+        <source>ONNX's operators as NNVM's or ours, computing what the standard says; exact: as nnvm.frontend.from_onnx makes them</source>
+        <translation>把 ONNX 的算子换成 NNVM 或本程序的算子，按标准计算；exact：与 nnvm.frontend.from_onnx 的做法相同</translation>
     </message>
     <message>
         <source>Relax functions of TVM as JSON</source>
@@ -500,6 +508,10 @@
         <translation>每个 n-gram 的权重系数</translation>
     </message>
     <message>
+        <source>a factor of the products; by the size of heads if none</source>
+        <translation>乘积的系数；没有时由头的大小决定</translation>
+    </message>
+    <message>
         <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
         <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
     </message>
@@ -542,6 +554,10 @@
     <message>
         <source>a matrix brought from the registers of a DPU to memory</source>
         <translation>把矩阵从 DPU 的寄存器取到内存</translation>
+    </message>
+    <message>
+        <source>a matrix with some rows replaced by others, or others added, one after the other</source>
+        <translation>逐行用其他行替换或累加若干行后的矩阵</translation>
     </message>
     <message>
         <source>a name that NNVM knows without saying what it computes</source>
@@ -622,6 +638,10 @@
     <message>
         <source>a tensor filled with one number</source>
         <translation>用一个数填充的张量</translation>
+    </message>
+    <message>
+        <source>a tensor of few elements that are known beforehand</source>
+        <translation>元素不多且事先已知的张量</translation>
     </message>
     <message>
         <source>a tensor of one element, which the result is filled with; 0 of type float32 where there is none</source>
@@ -852,6 +872,10 @@
         <translation>反正切</translation>
     </message>
     <message>
+        <source>attention whose products and weights other graphs may change</source>
+        <translation>乘积和权重可由其他图改变的注意力</translation>
+    </message>
+    <message>
         <source>attention with a state of one size, updated for each place</source>
         <translation>带固定大小状态的注意力，每个位置更新一次状态</translation>
     </message>
@@ -922,6 +946,18 @@
     <message>
         <source>bits that are set in exactly one</source>
         <translation>两者的按位异或：恰有一个为 1 的位</translation>
+    </message>
+    <message>
+        <source>bits that both have, stretching dimensions of 1</source>
+        <translation>两者都有的位，为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>bits that one alone has, stretching dimensions of 1</source>
+        <translation>只有一方有的位，为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>bits that one has, stretching dimensions of 1</source>
+        <translation>至少一方有的位，为 1 的维度会扩展</translation>
     </message>
     <message>
         <source>blocks of a vector, picked by index</source>
@@ -1426,6 +1462,10 @@
     <message>
         <source>elements of a block</source>
         <translation>每块的元素数</translation>
+    </message>
+    <message>
+        <source>elements of the last dimension, by their indices</source>
+        <translation>按索引取最后一维的元素</translation>
     </message>
     <message>
         <source>elements of x where the condition is not 0, else of y; a condition of one dimension decides on whole rows</source>
@@ -3808,6 +3848,10 @@
         <translation>整数之和</translation>
     </message>
     <message>
+        <source>sums or products of the elements so far along a dimension</source>
+        <translation>沿一个维度到目前为止各元素的和或积</translation>
+    </message>
+    <message>
         <source>takes out operators that do nothing at inference: dropout, copy, block_grad</source>
         <translation>去掉推理时不起作用的算子：dropout、copy、block_grad</translation>
     </message>
@@ -3862,6 +3906,10 @@
     <message>
         <source>the bias that a folded batch_norm leaves</source>
         <translation>折叠 batch_norm 后剩下的偏置</translation>
+    </message>
+    <message>
+        <source>the bits of the elements read as another type of the same length</source>
+        <translation>把元素的位按等长的另一类型读取</translation>
     </message>
     <message>
         <source>the bound that products come near to; 0: none</source>
@@ -4050,6 +4098,10 @@
     <message>
         <source>the element type to compute the root in</source>
         <translation>计算均方根所用的元素类型</translation>
+    </message>
+    <message>
+        <source>the elements in row-major order</source>
+        <translation>按行主序排列的元素</translation>
     </message>
     <message>
         <source>the elements in the order of their sizes</source>
@@ -4256,6 +4308,14 @@
         <translation>对每个切片运行一次的图</translation>
     </message>
     <message>
+        <source>the graph that the products go through</source>
+        <translation>乘积所经过的图</translation>
+    </message>
+    <message>
+        <source>the graph that the weights go through</source>
+        <translation>权重所经过的图</translation>
+    </message>
+    <message>
         <source>the height of a result</source>
         <translation>结果的高度</translation>
     </message>
@@ -4434,6 +4494,10 @@
     <message>
         <source>the number of elements</source>
         <translation>元素个数</translation>
+    </message>
+    <message>
+        <source>the number of the type of the weights</source>
+        <translation>权重类型的编号</translation>
     </message>
     <message>
         <source>the number, a tensor without dimensions</source>
@@ -5000,8 +5064,16 @@
         <translation>只依赖参数的部分事先计算；auto：从 2 级起</translation>
     </message>
     <message>
+        <source>what elements are compared with</source>
+        <translation>与元素比较的值</translation>
+    </message>
+    <message>
         <source>what goes into functions is held between this with a minus and this</source>
         <translation>激活函数的输入限制在此值的相反数与此值之间</translation>
+    </message>
+    <message>
+        <source>what is accumulated</source>
+        <translation>累积的内容</translation>
     </message>
     <message>
         <source>what is added</source>
@@ -5022,6 +5094,10 @@
     <message>
         <source>what is counted</source>
         <translation>统计方式</translation>
+    </message>
+    <message>
+        <source>what is done with a row and its update</source>
+        <translation>如何把更新用于一行</translation>
     </message>
     <message>
         <source>what is made of a window</source>
@@ -5200,6 +5276,10 @@
         <translation>求和之后是否有激活</translation>
     </message>
     <message>
+        <source>whether an element does not count itself</source>
+        <translation>元素是否不计入自身</translation>
+    </message>
+    <message>
         <source>whether an outer gradient multiplies</source>
         <translation>是否乘以外部梯度</translation>
     </message>
@@ -5278,6 +5358,10 @@
     <message>
         <source>whether it goes from the last step to the first</source>
         <translation>是否从最后一步走到第一步</translation>
+    </message>
+    <message>
+        <source>whether it goes from the last to the first</source>
+        <translation>是否从最后一个到第一个进行</translation>
     </message>
     <message>
         <source>whether it is normalized by channel</source>

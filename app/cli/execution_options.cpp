@@ -2,6 +2,7 @@
 #include "app/cli/execution_options.h"
 
 #include "app/cli/console.h"
+#include "core/engine/onnx_values.h"
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/npz.h"
 #include "core/support/file.h"
@@ -110,6 +111,16 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     }
     const std::filesystem::path file = model->opened.path;
     ExecutionRequest request;
+    if (model->opened.graph.dialect() == Dialect::Onnx) {
+        const AllowedFolders allowed(options.weights.allowedPaths.begin(),
+                                     options.weights.allowedPaths.end());
+        Result<TensorMap> values = readOnnxValues(model->opened, context.builtins.ops, allowed);
+        if (!values) {
+            code = context.console.fail(ExitCode::InputFault, values.error());
+            return std::nullopt;
+        }
+        request.weights = std::move(values).value();
+    }
     request.graph = std::move(model->opened.graph);
     request.facts = std::move(model->facts);
     request.semantics = model->semantics;

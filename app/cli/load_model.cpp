@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "core/formats/node_source_map.h"
 #include "core/formats/project/parameter_file.h"
+#include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/check/finding_list.h"
 #include "core/support/text.h"
@@ -17,9 +18,11 @@ namespace {
 /// What --params says where the file beside the model is not to be taken.
 constexpr std::string_view noParameters = "none";
 
-std::vector<std::string> variableNames(const Graph &graph)
+/// What options can name: variables, and the named dimensions of ONNX's inputs.
+std::vector<std::string> namesOfInputs(const Graph &graph)
 {
-    std::vector<std::string> names;
+    std::vector<std::string> names =
+        graph.dialect() == Dialect::Onnx ? dimensionNames(graph) : std::vector<std::string>();
     for (const NodeId id : graph.nodes()) {
         if (graph.node(id).isVariable()) {
             names.push_back(graph.node(id).name);
@@ -124,7 +127,7 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
     CliModel model{std::move(opened).value(), inputFacts(options), {}, {}, Semantics::Exact};
     model.semantics = model.opened.semantics;
     const bool namesInputs = !model.facts.shapes.empty() || !model.facts.dtypes.empty();
-    const auto names = namesInputs ? variableNames(model.opened.graph) : std::vector<std::string>();
+    const auto names = namesInputs ? namesOfInputs(model.opened.graph) : std::vector<std::string>();
     if (const auto name = unknownName(model.facts, names)) {
         code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));
         return std::nullopt;

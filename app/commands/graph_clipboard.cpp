@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/passes/conversion/dialect_change.h"
+#include "core/passes/lowering_pass.h"
 
 #include <QMimeData>
 
@@ -85,7 +86,12 @@ Result<Graph> inDialect(Graph graph, Dialect dialect, const Builtins &builtins, 
     if (graph.dialect() == dialect) {
         return graph;
     }
-    const PassEnvironment environment{builtins.passes, builtins.ops, {}, semantics};
+    // What was copied of another framework's model is to compute the same, not what an old importer made of it.
+    const bool isOthers = !loweringPassOf(graph.dialect()).empty();
+    const PassEnvironment environment{builtins.passes,
+                                      builtins.ops,
+                                      {},
+                                      isOthers ? defaultSemantics(graph.dialect()) : semantics};
     Diagnostics ignored;
     ASSIGN_OR_RETURN(ChangedModel changed, changeDialect({graph, dialect}, environment, ignored));
     return std::move(changed.graph);

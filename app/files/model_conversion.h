@@ -10,21 +10,22 @@ namespace nervure {
 /// A model in the other dialect, as it would be written.
 struct ConvertedModel {
     std::string text;
-    std::string weights;     ///< of the file beside it; empty: there is none
-    Diagnostics diagnostics; ///< what could not be carried
+    std::string values;       ///< of the file beside it; empty: there is none
+    std::string valuesSuffix; ///< of that file's name: ".wts", ".params"
+    Diagnostics diagnostics;  ///< what could not be carried
 };
 
 /// Whether a file of that format needs the model in the other dialect.
 [[nodiscard]] bool needsConversion(const FormatRegistry &formats, const std::string &from,
                                    const std::string &to);
 
-/// Lowers a LightNet document to NNVM or raises an NNVM graph to LightNet, for any thread. Fails with
-/// the reason where operators have no counterpart.
+/// Makes the model in the dialect of the format (changeDialect()), for any thread. Fails with the reason where
+/// operators have no counterpart.
 Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &builtins,
                                     const InputFacts &inputs, const std::string &format,
                                     const JobControl &control);
 
-/// Writes it, the weights beside it: both or neither.
+/// Writes it, the values beside it: both or neither.
 Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file,
                       const JobControl &control = {});
 

@@ -5,6 +5,7 @@
 #include "core/execution/plan/plan_checks.h"
 #include "core/execution/plan/static_order.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/passes/lowering_pass.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 
@@ -61,8 +62,9 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
     const std::string &name = request.pipeline;
     if (name == "none") {
         std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
-        if (request.graph.dialect() == Dialect::MXNet && !isBody) {
-            passes.insert(passes.begin(), {"MXNetToNNVM"});
+        const std::string_view lowering = loweringPassOf(request.graph.dialect());
+        if (!lowering.empty() && !isBody) {
+            passes.insert(passes.begin(), {std::string(lowering)});
         }
         return passes;
     }
@@ -248,6 +250,11 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     std::set<std::string> parameters;
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
         parameters.insert(request.graph.node(id).name);
+    }
+    if (request.graph.dialect() == Dialect::Onnx) { // Constants of many elements too
+        for (const auto &[name, tensor] : request.weights) {
+            parameters.insert(name);
+        }
     }
     facts.parameters.emplace(parameters.begin(), parameters.end());
     const PassRun run = runPasses(inRunOrder(request, builtins.ops), passes,

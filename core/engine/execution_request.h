@@ -34,7 +34,9 @@ struct ExecutionRequest {
     std::map<std::string, std::string> valueFiles; ///< where they were read, for messages
     /// Names of the parameters that come from a file, as findParameters() takes them.
     std::set<std::string, std::less<>> loadedParams;
-    TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
+    /// Elements that tensors have from the start: LightNet's by tensor, ONNX's initializers and Constants by
+    /// the name of the value.
+    TensorMap weights;
     bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan
     /// LightNet, in exact: a document that names its CPU's operators itself runs, as its library runs
     /// it. Its program refuses to compile one.

@@ -17,14 +17,21 @@ struct Declared {
 
     [[nodiscard]] bool fits(const Tensor &tensor) const
     {
-        return fitsShape(tensor.shape()) && (type == DType::Unknown || type == tensor.type());
+        return fitsShape(tensor.shape())
+               && (type == DType::Unknown || type == tensor.type() || isTruth(tensor));
     }
 
 private:
+    /// ONNX's truth values are bytes, 0 or 1.
+    [[nodiscard]] bool isTruth(const Tensor &tensor) const
+    {
+        return type == DType::Bool && tensor.type() == DType::UInt8;
+    }
     /// Dimensions of 0 are unknown.
     [[nodiscard]] bool fitsShape(const Shape &given) const
     {
-        if (shape.empty()) {
+        const bool isScalar = given.empty() && shape == Shape{1};
+        if (shape.empty() || isScalar) {
             return true;
         }
         bool fits = shape.size() == given.size();
@@ -93,6 +100,27 @@ Diagnostic mismatch(const ExecutionRequest &request, const std::string &name, co
     return error;
 }
 
+/// ONNX's inputs all have types; their elements may decide shapes.
+void addElements(InputFacts &facts, const std::string &name, const Tensor &tensor)
+{
+    if (tensor.count() > static_cast<std::int64_t>(KnownElements::most)) {
+        return;
+    }
+    KnownElements elements;
+    for (std::int64_t i = 0; i < tensor.count(); ++i) {
+        if (tensor.type() == DType::Int64) {
+            elements.whole.emplace_back(
+                tensor.elements<std::int64_t>()[static_cast<std::size_t>(i)]);
+        } else if (isFloat(tensor.type())) {
+            elements.real.emplace_back(elementAsDouble(tensor.view(), i));
+        } else {
+            elements.whole.emplace_back(
+                static_cast<std::int64_t>(elementAsDouble(tensor.view(), i)));
+        }
+    }
+    facts.elements[name] = std::make_shared<const KnownElements>(std::move(elements));
+}
+
 } // namespace
 
 Status checkGivenValues(const ExecutionRequest &request, const Builtins &builtins)
@@ -118,9 +146,14 @@ Status checkGivenValues(const ExecutionRequest &request, const Builtins &builtin
 InputFacts factsWithValues(const ExecutionRequest &request)
 {
     InputFacts facts = request.facts;
+    const bool isOnnx = request.graph.dialect() == Dialect::Onnx;
     for (const auto &[name, tensor] : request.values) {
         facts.shapes.emplace(name, tensor.shape());
-        facts.dtypes.emplace(name, tensor.type());
+        if (isOnnx) {
+            addElements(facts, name, tensor);
+        } else {
+            facts.dtypes.emplace(name, tensor.type());
+        }
     }
     return facts;
 }

@@ -25,6 +25,14 @@ DeviceTraits traitsFor(const ExecutionRequest &request, const DeviceInfo &device
     return traits;
 }
 
+/// A scalar, as graphs have it.
+Result<Tensor> asOneElement(const Tensor &scalar)
+{
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(scalar.type(), {1}));
+    std::copy_n(scalar.data(), scalar.byteSize(), tensor.data());
+    return tensor;
+}
+
 /// What the values of a variable are for; the document knows best, before anything was folded.
 class Roles {
 public:
@@ -142,7 +150,8 @@ private:
     {
         for (const TensorMap *known : {&m_computed, &m_request.values, &m_request.weights}) {
             if (const auto it = known->find(buffer.name); it != known->end()) {
-                return it->second;
+                return it->second.shape().empty() ? asOneElement(it->second)
+                                                  : Result<Tensor>(it->second);
             }
         }
         return seededTensor(buffer.name, m_roles.of(buffer.name), buffer.type, buffer.shape,

@@ -25,8 +25,10 @@ namespace nervure {
 ///
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `dtypes` knows the name "*" and the type "none" as
-/// the command line does. A tensor with `"parameter":true` is one of the model's parameters. Jobs run one at a time in the order of their lines; `cancel` stops one
-/// that runs or waits, and is not answered itself.
+/// the command line does. A tensor with `"parameter":true` is one of the model's parameters. An ONNX
+/// model brings its own; `"file":"/path/net.onnx"` says beside which file its external data lies.
+/// Jobs run one at a time in the order of their lines; `cancel` stops one that runs or waits, and is
+/// not answered itself.
 ///
 /// Answers.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/worker_request.h"
 
+#include "core/engine/onnx_values.h"
 #include "core/formats/project/open_model.h"
 #include "core/support/text.h"
 
@@ -254,6 +255,9 @@ std::string workerRequestLine(const WorkerRequest &request)
     }
     if (!request.model.empty()) {
         line["bytes"] = request.model.size();
+        if (!request.file.empty()) {
+            line["file"] = request.file;
+        }
         addExecution(request, line);
     }
     return requestLine(line);
@@ -299,6 +303,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     members.number("id", request.id, std::uint64_t{1} << 53);
     members.text("command", request.command);
     members.text("graph", request.model);
+    members.text("file", request.file);
     members.number("bytes", request.modelBytes, maxWorkerBytes);
     members.text("device", request.execution.device);
     members.text("pipeline", request.execution.pipeline);
@@ -333,6 +338,9 @@ Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnos
     }
     request.execution.graph = std::move(opened.graph);
     request.execution.semantics = opened.semantics;
+    if (request.execution.graph.dialect() == Dialect::Onnx) {
+        ASSIGN_OR_RETURN(request.execution.weights, readOnnxValues(opened.text, request.file));
+    }
     return {};
 }
 

@@ -15,8 +15,10 @@ namespace nervure {
 /// A request of the worker's protocol (worker.h), with the bytes that come after its line.
 struct WorkerRequest {
     std::uint64_t id = 0;
-    std::string command;                ///< "devices", "traits", "profile" or "run"
-    std::string model;                  ///< the text of the model
+    std::string command; ///< "devices", "traits", "profile" or "run"
+    std::string model;   ///< the text of the model
+    std::string
+        file; ///< where it is from, which is where ONNX looks for external data; may be empty
     ExecutionRequest execution;         ///< all but the graph
     std::optional<Semantics> semantics; ///< nothing: the dialect's own
 

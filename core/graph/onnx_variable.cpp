@@ -10,3 +10,18 @@ bool isDataFileName(std::string_view name)
 }
 
 } // namespace nervure::onnx_variable
+
+namespace nervure {
+
+bool holdsOnnxValues(const AttrDict &attrs)
+{
+    return attrs.find(onnx_variable::data) != nullptr;
+}
+
+bool isOnnxInput(const AttrDict &attrs)
+{
+    return !attrs.find(onnx_variable::outer)
+           && (!holdsOnnxValues(attrs) || attrs.find(onnx_variable::input));
+}
+
+} // namespace nervure

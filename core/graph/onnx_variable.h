@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/attr_dict.h"
+
 #include <string_view>
 
 /// The attributes of a variable of an ONNX graph, where ONNX has the type of a value, a tensor or a name.
@@ -16,6 +18,8 @@ inline constexpr std::string_view type = "type";
 /// Of an initializer, where its values are: "inside" or the name of the file. It is a parameter.
 inline constexpr std::string_view data = "data";
 inline constexpr std::string_view inside = "inside";
+/// Of an initializer that is an input of the graph too, which may be given other values: "true".
+inline constexpr std::string_view input = "input";
 /// Of an initializer with few values inside the file: "1, -1, 64".
 inline constexpr std::string_view value = "value";
 /// Of an initializer whose values are to come from a NumPy file when the model is saved: "/path/w.npy#" and
@@ -30,3 +34,12 @@ inline constexpr std::string_view outer = "outer";
 [[nodiscard]] bool isDataFileName(std::string_view name);
 
 } // namespace nervure::onnx_variable
+
+namespace nervure {
+
+/// Whether a variable with these attributes is an initializer.
+[[nodiscard]] bool holdsOnnxValues(const AttrDict &attrs);
+/// Whether it is an input of its graph: neither an initializer alone nor a value from outside.
+[[nodiscard]] bool isOnnxInput(const AttrDict &attrs);
+
+} // namespace nervure

@@ -4,6 +4,7 @@
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_spec.h"
+#include "core/graph/value/value_type.h"
 #include "core/passes/pass_request.h"
 #include "core/support/cancellation.h"
 #include "core/support/registry.h"
@@ -60,6 +61,8 @@ struct InputFacts {
     std::optional<std::set<std::string, std::less<>>> parameters{};
     /// Variables whose values come from a file: what findParameters() is told, where nothing is said above.
     std::set<std::string, std::less<>> loaded{};
+    /// Elements of inputs that may decide shapes, as ONNX's do.
+    KnownInputs elements{};
 };
 
 /// What a pass gets and gives. `graph` may only be changed by passes that declare it.
@@ -109,6 +112,9 @@ struct PassSpec {
     /// It also takes graphs with cycles and with entries that are not there, as NNVM does. For others
     /// the pass manager refuses them.
     bool takesFaultyGraphs = false;
+    /// In exact semantics it takes an importer's place, which reads the file by itself: neither faults of the
+    /// graph nor what its snapshot finds stop it. The snapshot may be null then.
+    bool importsInExact = false;
     /// The analyses it leaves all speak of its new graph (LoadJSON), not only what it provides.
     bool keepsAnalyses = false;
     /// Fails with the error that stops the pipeline; smaller findings go to the diagnostics.

@@ -43,7 +43,7 @@ public:
         switch (m_term.key->kind) {
         case QueryKeyKind::Text: return fitsText(id);
         case QueryKeyKind::Number: return fitsNumber(id);
-        case QueryKeyKind::Dimensions: return fitsShape(id);
+        case QueryKeyKind::Sizes: return fitsShape(id);
         case QueryKeyKind::Flag:
             return m_term.flag->holds(m_facts, id) == (m_term.comparison == QueryComparison::Is);
         case QueryKeyKind::Attribute: break;
@@ -291,7 +291,7 @@ std::string Query::reason(const NodeFacts &facts, NodeId id) const
     std::vector<std::string> parts;
     for (const QueryTerm *term : terms) {
         const bool isAttribute = term->key->kind == QueryKeyKind::Attribute;
-        const bool isNamed = terms.size() > 1 && term->key->kind != QueryKeyKind::Dimensions;
+        const bool isNamed = terms.size() > 1 && term->key->kind != QueryKeyKind::Sizes;
         const std::string value = isAttribute ? facts.attribute(id, term->attribute).value_or("")
                                               : factText(facts, id, term->key->name);
         const std::string name = isAttribute ? term->attribute : std::string(term->key->name);
@@ -309,7 +309,7 @@ std::string factText(const NodeFacts &facts, NodeId id, std::string_view key)
     if (!known) {
         return {};
     }
-    if (known->kind == QueryKeyKind::Dimensions) {
+    if (known->kind == QueryKeyKind::Sizes) {
         return shapesText(facts, id);
     }
     if (known->number) {

@@ -92,7 +92,7 @@ const std::array<QueryKey, 22> keyTable{{
     {"attr.", KeyKind::Attribute, Unit::Count,
      "an attribute as it is written, or the operator's default; attr.NAME alone: it has one",
      "attr.kernel_size:\"[3, 3]\""},
-    {"shape", KeyKind::Dimensions, Unit::Count,
+    {"shape", KeyKind::Sizes, Unit::Count,
      "the shape of one of its outputs; * is any size, ... any number of them",
      "shape~\"1,*,56,56\""},
     {"dtype", KeyKind::Text, Unit::Count, "the element type of one of its outputs", "dtype:float16",

@@ -14,9 +14,9 @@
 namespace nervure {
 
 /// What a key's value is, and so how it may be compared.
-enum class QueryKeyKind : std::uint8_t { Text, Number, Dimensions, Flag, Attribute };
+enum class QueryKeyKind : std::uint8_t { Text, Number, Sizes, Flag, Attribute };
 
-/// One thing that can be asked of a node. `texts` is there for Text, `number` for Number (Dimensions and
+/// One thing that can be asked of a node. `texts` is there for Text, `number` for Number (Sizes and
 /// Attribute are read from the facts), `choices` for texts and flags of which there are few.
 struct QueryKey {
     std::string_view name; ///< "op"; for attributes "attr."

@@ -271,7 +271,7 @@ private:
     {
         switch (term.key->kind) {
         case QueryKeyKind::Number: return takeNumber(term, sign, value);
-        case QueryKeyKind::Dimensions: return takeShape(term, sign, value);
+        case QueryKeyKind::Sizes: return takeShape(term, sign, value);
         case QueryKeyKind::Flag: return takeFlag(term, sign, value);
         case QueryKeyKind::Attribute: return takeAttribute(term, value);
         case QueryKeyKind::Text: break;

@@ -134,8 +134,8 @@ def compare(options, names, network_of, theirs):
         print(json.dumps({module: version, "networks": results}, indent=1))
 
 
-def parsed(words, description, networks):
-    """The options that all comparisons have; --network is one of `networks`."""
+def parsed(words, description, networks, extend=lambda parser: None):
+    """The options that all comparisons have; --network is one of `networks`. `extend` adds more."""
     def positive(text):
         if int(text) < 1:
             raise ValueError
@@ -150,6 +150,7 @@ def parsed(words, description, networks):
     parser.add_argument("--network", action="append", help=", ".join(networks))
     parser.add_argument("--check", action="store_true", help="compare results, not times")
     parser.add_argument("--json", action="store_true")
+    extend(parser)
     return parser.parse_args(words)
 
 

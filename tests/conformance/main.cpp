@@ -4,6 +4,7 @@
 #include "tests/conformance/lightnet_suite.h"
 #include "tests/conformance/mxnet_suite.h"
 #include "tests/conformance/nnvm_suite.h"
+#include "tests/conformance/onnx_suite.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -95,6 +96,13 @@ void runMXNet(const fs::path &folder, const Options &options, const Builtins &bu
     runAll(mxnetTasks(context, options.filter), options, summary);
 }
 
+void runOnnx(const fs::path &folder, const Options &options, const Builtins &builtins,
+             const DeviceRun &device, Summary &summary)
+{
+    const OnnxContext context{builtins, *builtins.formats.find("onnx"), folder, device};
+    runAll(onnxTasks(context, options.filter), options, summary);
+}
+
 /// What the device did not compute.
 void tellHostNotes(const HostNotes &notes)
 {
@@ -139,6 +147,9 @@ int run(const Options &options)
     if (wants("mxnet")) {
         runMXNet(folder / "mxnet", options, builtins, *device, summary);
     }
+    if (wants("onnx")) {
+        runOnnx(folder / "onnx", options, builtins, *device, summary);
+    }
     if (summary.isEmpty()) {
         return unusable("there is nothing to check in " + folder.string());
     }
@@ -159,11 +170,11 @@ int main(int argc, char **argv)
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
     CLI::Option *const folder = app.add_option(
-        "DIR", options.folder, "folder that holds nnvm/, lightnet/, mxnet/ or several");
+        "DIR", options.folder, "folder that holds nnvm/, lightnet/, mxnet/, onnx/ or several");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")
-        ->check(CLI::IsMember({"nnvm", "lightnet", "mxnet"}));
+        ->check(CLI::IsMember({"nnvm", "lightnet", "mxnet", "onnx"}));
     app.add_option("--device", options.device, "where graphs are run");
     app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);

@@ -6,6 +6,7 @@
 #include "core/support/file.h"
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
+#include "tests/conformance/frontend_graph.h"
 #include "tests/conformance/mxnet_values.h"
 #include "tests/conformance/nnvm_context.h"
 #include "tests/conformance/nnvm_node_facts.h"
@@ -21,17 +22,6 @@ namespace {
 
 constexpr double nnvmTolerance = 1e-3; ///< of the largest element, as the oracles compare
 
-/// Without the time and the place in NNVM's source, and the list of what an attribute could have been.
-std::string comparable(std::string message)
-{
-    constexpr std::string_view time = "[HH:MM:SS] ";
-    if (message.starts_with(time)) {
-        const std::size_t place = message.find(": ", time.size());
-        message.erase(0, place == std::string::npos ? time.size() : place + 2);
-    }
-    return message.substr(0, message.find(" Possible Arguments"));
-}
-
 const Diagnostic *errorOf(const PassRun &run)
 {
     return run.steps.empty() ? nullptr : failureOf(run.steps.back());
@@ -41,18 +31,6 @@ std::string elementBytes(const Tensor &tensor)
 {
     const auto bytes = tensor.bytes();
     return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
-}
-
-/// A graph as NNVM saves it, without its attributes.
-Result<Json> savedJson(const MXNetContext &context, const Graph &graph)
-{
-    Diagnostics found;
-    const FormatContext format{context.builtins.ops, Semantics::Exact, {}};
-    ASSIGN_OR_RETURN(const std::string text,
-                     context.builtins.formats.find("nnvm")->write(graph, format, found));
-    Json json = Json::parse(text);
-    json.erase("attrs");
-    return json;
 }
 
 } // namespace
@@ -78,19 +56,14 @@ void MXNetImportCase::run(const Graph &graph)
 PassRun MXNetImportCase::importedAs(const Graph &graph, bool isInferred) const
 {
     InputFacts facts;
-    const auto learn = [&facts](const std::string &name, const Json &record) {
-        facts.shapes[name] = Shape(record.at("shape").get<std::vector<std::int64_t>>());
-        facts.dtypes[name] =
-            dtypeFromName(record.at("dtype").get<std::string>()).value_or(DType::Unknown);
-    };
     std::vector<PassRequest> passes{{"MXNetToNNVM"}};
     if (isInferred) {
         passes.insert(passes.end(), {{"InferShape"}, {"InferType"}});
         for (const auto &[name, input] : m_oracle.at("inputs").items()) {
-            learn(name, input);
+            learnInput(name, input, facts);
         }
         for (const Json &param : m_oracle.at("params")) {
-            learn(param.at("name").get<std::string>(), param);
+            learnInput(param.at("name").get<std::string>(), param, facts);
         }
     }
     return runPasses(graph, passes,
@@ -104,17 +77,11 @@ Finding MXNetImportCase::refusal(const PassRun &imported) const
 {
     const bool hangs = m_oracle.at("outcome") == "hangs";
     const std::string code = hangs ? "never-returns" : m_oracle.at("exception").get<std::string>();
+    if (!hangs) {
+        return compareRefusal(imported, code, m_oracle.at("message").get<std::string>());
+    }
     const Diagnostic *error = errorOf(imported);
-    if (imported.ok || !error) {
-        return differs("nothing is refused, expected " + code);
-    }
-    if (error->code != code) {
-        return differs(error->code + " (" + error->message + "), expected " + code);
-    }
-    return hangs ? agrees()
-                 : findingOf(
-                     firstTextDifference(comparable(error->message),
-                                         comparable(m_oracle.at("message").get<std::string>())));
+    return error && error->code == code ? agrees() : differs("something else, expected " + code);
 }
 
 Finding MXNetImportCase::graph(const PassRun &imported) const
@@ -123,7 +90,7 @@ Finding MXNetImportCase::graph(const PassRun &imported) const
         const Diagnostic *error = errorOf(imported);
         return differs(error ? error->where.node + ": " + error->message : "no reason is given");
     }
-    const auto saved = savedJson(m_context, imported.graph);
+    const auto saved = savedByNnvm(m_context.builtins, imported.graph);
     if (!saved) {
         return differs(saved.error().message);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feeds any bytes to the reader of ONNX models and, where it opens them, to inference and to the preserving
-// writer: as they are, with other names for all nodes, without the first operator and with one more.
+// Feeds any bytes to the reader of ONNX models and, where it opens them, to inference, to ONNXToNNVM in exact
+// semantics and to the preserving writer: as they are, with other names for all nodes, without the first operator and with one more.
 #include "core/graph/analysis/onnx_inference.h"
+#include "core/passes/pass_manager.h"
+#include "tests/fuzz/all_builtins.h"
 #include "tests/fuzz/text_format.h"
 
 namespace {
@@ -35,6 +37,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     if (const auto index = IndexedGraph::build(loaded->graph, fuzz::loaders().ops, problems)) {
         static_cast<void>(inferOnnxValues(**index, fuzz::loaders().ops, {}, {}));
     }
+    const std::vector<PassRequest> passes{{"ONNXToNNVM"}};
+    static_cast<void>(runPasses(loaded->graph, passes,
+                                {.passes = fuzz::builtins().passes,
+                                 .ops = fuzz::builtins().ops,
+                                 .semantics = Semantics::Exact}));
     Graph renamed = loaded->graph;
     for (const NodeId id : loaded->graph.nodes()) {
         renamed.edit(id).name += "'";

@@ -4,9 +4,11 @@
 #include "core/builtins.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/worker_request.h"
+#include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/graph/traversal.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/save_source.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/text/format.h"
@@ -14,17 +16,65 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace nervure {
 
 namespace {
 
-/// Canonical text of the model as the worker reads it: of the document's own format where it has one.
-Result<std::string> textOf(const Graph &graph, const std::string &formatName, Semantics semantics,
-                           const Builtins &builtins)
+/// The nodes of a canonical text in its order: LightNet's is that of the graph, the others' a walk from the heads.
+std::vector<NodeId> nodesOfText(const Graph &graph)
 {
-    const FormatSpec *format = builtins.formats.find(formatName);
+    return graph.dialect() == Dialect::LightNet
+               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
+               : postOrder(graph);
+}
+
+/// What tells a node of an ONNX model from all others: the name of its first value.
+const std::string &valueNameOf(const Node &node)
+{
+    return node.outputPorts.empty() ? node.name : node.outputPorts[0].tensor;
+}
+
+/// The model as the worker reads it, and which of the document's nodes are those of its graph, in order.
+struct SentModel {
+    std::string text;
+    std::vector<NodeId> nodes;
+};
+
+/// An ONNX model goes as it would be saved, for nothing else holds all that it says.
+Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builtins)
+{
+    Diagnostics ignored;
+    SentModel sent;
+    // A project's name would make a project of it.
+    const std::filesystem::path file =
+        std::filesystem::path(source.path).replace_extension(".onnx");
+    ASSIGN_OR_RETURN(sent.text,
+                     bytesToSave(source, builtins, file, source.formatName, {}, ignored));
+    ASSIGN_OR_RETURN(const OpenedModel read,
+                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
+    std::unordered_map<std::string_view, NodeId> known;
+    for (const NodeId id : source.graph.nodes()) {
+        known.emplace(valueNameOf(source.graph.node(id)), id);
+    }
+    for (const NodeId id : read.graph.nodes()) {
+        const auto node = known.find(valueNameOf(read.graph.node(id)));
+        sent.nodes.push_back(node == known.end() ? NodeId() : node->second);
+    }
+    return sent;
+}
+
+/// Canonical text of the document's own format where it has one.
+Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
+{
+    const Graph &graph = source.graph;
+    if (graph.dialect() == Dialect::Onnx) {
+        return sentOnnxModel(source, builtins);
+    }
+    const FormatSpec *format = builtins.formats.find(source.formatName);
     if (format == nullptr || !format->write) {
         format = builtins.formats.find(dialectName(graph.dialect()));
     }
@@ -32,15 +82,9 @@ Result<std::string> textOf(const Graph &graph, const std::string &formatName, Se
         return makeError("format-unwritable", "no format can carry this model to the worker");
     }
     Diagnostics ignored;
-    return format->write(graph, {builtins.ops, semantics, {}}, ignored);
-}
-
-/// The nodes in the order of that text: LightNet's is that of the graph, the others' a walk from the heads.
-std::vector<NodeId> nodesOfText(const Graph &graph)
-{
-    return graph.dialect() == Dialect::LightNet
-               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
-               : postOrder(graph);
+    ASSIGN_OR_RETURN(std::string text,
+                     format->write(graph, {builtins.ops, source.semantics, {}}, ignored));
+    return SentModel{std::move(text), nodesOfText(graph)};
 }
 
 /// The values of the variables that `file` has some for; of the others they are made up.
@@ -85,6 +129,7 @@ QString stageText(const QString &stage)
 struct ProfileRunner::Prepared {
     WorkerRequest request;
     QByteArray bytes;
+    std::vector<NodeId> nodes; ///< SentModel::nodes
 };
 
 ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
@@ -162,14 +207,16 @@ void ProfileRunner::run()
     m_revision = m_document.revision();
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
-        [graph = m_document.graph(), format = m_document.formatName(), asked = requestOf(),
+        [source = m_document.saveSource(), asked = requestOf(),
          parameters = m_document.parameterFile(),
          &builtins = m_document.builtins()](const JobControl &) -> Result<Prepared> {
             WorkerRequest request = asked;
-            ASSIGN_OR_RETURN(request.model, textOf(graph, format, *request.semantics, builtins));
-            RETURN_IF_FAILED(addParameters(request.execution, parameters, graph));
+            ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
+            request.model = std::move(sent.text);
+            request.file = source.path.string();
+            RETURN_IF_FAILED(addParameters(request.execution, parameters, source.graph));
             QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
-            return Prepared{std::move(request), std::move(bytes)};
+            return Prepared{std::move(request), std::move(bytes), std::move(sent.nodes)};
         },
         [this](Result<Prepared> prepared) {
             m_job = 0;
@@ -184,6 +231,7 @@ void ProfileRunner::run()
 
 void ProfileRunner::send(Prepared prepared)
 {
+    m_nodes = std::move(prepared.nodes);
     m_request = m_worker.request(std::move(prepared.request), prepared.bytes);
     if (m_request == 0) {
         fail(tr("The worker is busy; try again when it has finished."));
@@ -240,7 +288,7 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
         return;
     }
     m_request = 0;
-    Result<ProfileReport> profile = profileFrom(*result.document, nodesOfText(m_document.graph()));
+    Result<ProfileReport> profile = profileFrom(*result.document, m_nodes);
     if (!profile) {
         fail(tr("The worker's answer is no profile."));
         return;

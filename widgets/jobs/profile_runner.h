@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/id.h"
+
 #include <QObject>
 #include <QString>
+
+#include <vector>
 
 namespace nervure {
 
@@ -75,7 +79,8 @@ private:
     JobRunner &m_jobs;
     WorkerProcess &m_worker;
     ProfileOptions m_options;
-    quint64 m_job = 0; ///< that makes the text
+    quint64 m_job = 0;           ///< that makes the text
+    std::vector<NodeId> m_nodes; ///< of the document, by node of the model that the worker has
     quint64 m_request = 0;
     std::uint64_t m_revision = 0; ///< of the graph that is being run
     double m_fraction = -1;

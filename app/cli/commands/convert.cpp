@@ -2,7 +2,9 @@
 #include "app/cli/console.h"
 #include "app/cli/load_model.h"
 #include "app/cli/write_output.h"
+#include "core/engine/onnx_values.h"
 #include "core/formats/project/project_file.h"
+#include "core/formats/tensors/params.h"
 #include "core/formats/tensors/wts.h"
 #include "core/passes/conversion/dialect_change.h"
 #include "core/support/file.h"
@@ -83,28 +85,48 @@ bool changesDialect(const FormatSpec &from, const FormatSpec &to)
     return !to.family.empty() && from.family != to.family;
 }
 
-/// The weight file beside a document.
-std::string weightFile(const std::string &out)
+/// What lies beside a model: LightNet's weight file, or the parameters of one of NNVM's.
+struct ValueFile {
+    std::string name;
+    std::string bytes;
+};
+
+/// Nothing where the model was changed to one that needs none.
+Result<std::optional<ValueFile>> valueFile(const ChangedModel *changed, const std::string &out)
 {
-    return std::filesystem::path(out).replace_extension(".wts").string();
+    const auto beside = [&out](const char *suffix) {
+        return std::filesystem::path(out).replace_extension(suffix).string();
+    };
+    if (changed && !changed->weights.empty()) {
+        return std::optional(ValueFile{beside(".wts"), writeWts(changed->weights)});
+    }
+    if (changed && !changed->params.empty()) {
+        ASSIGN_OR_RETURN(std::string bytes, writeParams(changed->params));
+        return std::optional(ValueFile{beside(".params"), std::move(bytes)});
+    }
+    return std::optional<ValueFile>();
 }
 
-/// Writes the model, and what its weight file holds, if anything: both or neither.
+/// Writes the model, and the file of its values, if there is one: both or neither.
 ExitCode deliverAll(const BytePieces &text, const ChangedModel *changed, const std::string &out,
                     cli::CommandContext &context)
 {
-    if (!changed || changed->weights.empty()) {
+    const auto values = valueFile(changed, out);
+    if (!values) {
+        return context.console.fail(ExitCode::InputFault, values.error());
+    }
+    if (!*values || out == "-") {
         return cli::writeOutput(text, out, context);
     }
-    const std::string file = weightFile(out);
-    const std::string values = writeWts(changed->weights);
+    const ValueFile &file = **values;
     const std::string model = text.text();
-    const std::array<FileContent, 2> files{FileContent{file, values}, FileContent{out, model}};
+    const std::array<FileContent, 2> files{FileContent{file.name, file.bytes},
+                                           FileContent{out, model}};
     if (const Status status = writeFiles(files); !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
-    context.console.document()["weights"] = file;
-    context.console.remark("weights: " + file + "\n");
+    context.console.document()["weights"] = file.name;
+    context.console.remark("weights: " + file.name + "\n");
     return ExitCode::Done;
 }
 
@@ -137,10 +159,17 @@ std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect t
         code = ExitCode::InputFault;
         return std::nullopt;
     }
+    const bool isOnnx = model.opened.graph.dialect() == Dialect::Onnx;
+    const auto values = isOnnx ? readOnnxValues(model.opened, context.builtins.ops)
+                               : Result<TensorMap>(model.params);
+    if (!values) {
+        code = context.console.fail(ExitCode::InputFault, values.error());
+        return std::nullopt;
+    }
     Diagnostics diagnostics;
     const PassEnvironment environment{context.builtins.passes, context.builtins.ops, model.facts,
                                       model.semantics};
-    auto changed = changeDialect({model.opened.graph, target, model.params, options.out != "-"},
+    auto changed = changeDialect({model.opened.graph, target, *values, options.out != "-"},
                                  environment, diagnostics);
     context.console.report(diagnostics);
     if (!changed) {
@@ -206,13 +235,14 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 void registerConvert(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"convert", "read one format, write another; between NNVM and LightNet and from MXNet too",
+        {"convert",
+         "read one format, write another; between NNVM and LightNet, from MXNet and ONNX too",
          [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<ConvertOptions>();
              cli::addModelOptions(app, options->model);
              app.add_option("OUT", options->out,
                             "where to write, replacing what is there; - is standard output;"
-                            " parameters' values go to OUT's name with .wts")
+                            " parameters' values go to OUT's name with .wts or .params")
                  ->required();
              app.add_option("--to", options->to, "the format to write")->type_name("FORMAT");
              app.add_flag("--canonical", options->canonical,

@@ -92,7 +92,8 @@ void tellMadeUp(const ExecutionRequest &request, cli::CommandContext &context)
     std::vector<std::string> inputs;
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        if (!node.isVariable() || request.values.count(node.name) != 0) {
+        if (!node.isVariable() || request.values.count(node.name) != 0
+            || request.weights.count(node.name) != 0) {
             continue;
         }
         if (parameters.count(id) != 0) {

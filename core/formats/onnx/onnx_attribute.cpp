@@ -173,13 +173,30 @@ Result<std::string> typeTexts(const Values &values, std::string_view file)
     return join(texts, "; ");
 }
 
+/// With a point or an exponent, which tells it from a whole number's: 1.0, 0.5, 1e-05.
+std::string floatText(float value)
+{
+    std::string text = fmt::format("{}", value);
+    const bool isWhole = text.find_first_not_of("-0123456789") == text.npos;
+    return isWhole ? text + ".0" : text;
+}
+
+std::string floatsText(const std::vector<float> &values)
+{
+    std::vector<std::string> texts;
+    for (const float value : values) {
+        texts.push_back(floatText(value));
+    }
+    return '[' + join(texts, ", ") + ']';
+}
+
 Result<std::string> textOf(AttributeType type, const Values &values, std::string_view file)
 {
     switch (type) {
-    case AttributeType::Float: return fmt::format("{}", values.f.value_or(0));
+    case AttributeType::Float: return floatText(values.f.value_or(0));
     case AttributeType::Int: return fmt::format("{}", values.i.value_or(0));
     case AttributeType::String: return std::string(values.s.value_or(std::string_view()));
-    case AttributeType::Floats: return fmt::format("[{}]", fmt::join(values.floats, ", "));
+    case AttributeType::Floats: return floatsText(values.floats);
     case AttributeType::Ints: return dimensionsText(values.ints);
     case AttributeType::Strings: return stringsText(values.strings);
     case AttributeType::Tensor:

@@ -9,10 +9,11 @@
 
 /// Attributes of operators: AttributeProto and the text that a node's dictionary holds instead.
 ///
-///     FLOAT 0.1 · INT 3 · STRING same_upper · FLOATS [0.5, 1] · INTS [3, 3] · STRINGS ["a", "b"]
+///     FLOAT 0.1 · INT 3 · STRING same_upper · FLOATS [0.5, 1.0] · INTS [3, 3] · STRINGS ["a", "b"]
 ///     TENSOR int64[2] 1, 2 · GRAPH graph then_branch · reference @alpha
 ///
-/// Numbers are as short as they can be and still read back as the same 32-bit float.
+/// Numbers are as short as they can be and still read back as the same 32-bit float; those of FLOAT are told from
+/// whole ones by a point or an exponent.
 namespace nervure::onnx {
 
 /// AttributeProto as text.

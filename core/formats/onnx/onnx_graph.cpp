@@ -5,8 +5,7 @@
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_model_attrs.h"
 #include "core/formats/onnx/onnx_names.h"
-#include "core/formats/onnx/onnx_tensor.h"
-#include "core/formats/onnx/onnx_types.h"
+#include "core/formats/onnx/onnx_tensor_attrs.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
@@ -153,28 +152,16 @@ private:
         return {};
     }
 
-    /// What a tensor says of the variable that stands for it.
-    static void describe(AttrDict &attrs, const TensorMessage &tensor)
-    {
-        if (!attrs.find(onnx_variable::elemType)) {
-            attrs.set(onnx_variable::elemType, elementTypeName(tensor.dataType));
-            attrs.set(onnx_variable::shape, dimensionsText(tensor.dims));
-        }
-        const bool isInside = !tensor.external;
-        attrs.set(onnx_variable::data, isInside ? std::string(onnx_variable::inside)
-                                                : std::string(tensor.external->location));
-        const auto values = isInside ? allValues(tensor) : std::vector<std::string>();
-        if (!values.empty()) {
-            attrs.set(onnx_variable::value, join(values, ", "));
-        }
-    }
-
-    /// The variable of an initializer: the graph's input of that name, or a new one.
+    /// The variable of an initializer: the graph's input of that name, which it stays, or a new one.
     Node &initialized(std::string_view name)
     {
         const auto known = m_values.find(name);
         if (known != m_values.end()) {
-            return m_graph.edit(known->second.node);
+            Node &input = m_graph.edit(known->second.node);
+            if (!input.attrs.find(onnx_variable::data)) {
+                input.attrs.set(onnx_variable::input, "true");
+            }
+            return input;
         }
         Node node;
         node.name = name;
@@ -187,7 +174,7 @@ private:
     {
         ASSIGN_OR_RETURN(const TensorMessage tensor,
                          readTensor(initializer.field.bytes, m_file.file()));
-        describe(initialized(initializer.name).attrs, tensor);
+        describeTensor(tensor, initialized(initializer.name).attrs);
         return {};
     }
 

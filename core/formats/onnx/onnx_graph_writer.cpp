@@ -264,14 +264,14 @@ private:
         return {};
     }
 
-    /// Variables that the file does not have become inputs, or initializers where they have data.
+    /// Variables that the file does not have become inputs, initializers where they have data, or both.
     Status addVariables()
     {
         for (const Id id : m_rewrite.now.nodes()) {
             const Node &node = m_rewrite.now.node(id);
             if (node.isVariable() && !node.attrs.find(onnx_variable::outer)) {
-                RETURN_IF_FAILED(node.attrs.find(onnx_variable::data) ? addValues(id, node)
-                                                                      : addInput(id, node));
+                RETURN_IF_FAILED(holdsOnnxValues(node.attrs) ? addValues(id, node) : Status());
+                RETURN_IF_FAILED(isOnnxInput(node.attrs) ? addInput(id, node) : Status());
             }
         }
         return {};

@@ -4,6 +4,7 @@
 #include "core/formats/byte_reader.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <fmt/format.h>
@@ -16,6 +17,7 @@ namespace {
 constexpr std::uint64_t listMagic = 0xF7E58D4F05049CB7;
 constexpr std::uint64_t arrayMagic = 0xDD5E40F096B4A13F;
 constexpr std::int32_t maxParamDimensions = 32;
+constexpr std::int32_t cpuDevice = 1; ///< DLPack's kDLCPU
 
 /// DLPack's type codes.
 enum class ParamTypeCode : std::uint8_t { Int = 0, UInt = 1, Float = 2 };
@@ -128,8 +130,7 @@ Result<StoredArray> ParamsReader::takeArray()
     if (!m_in.take(deviceType) || !m_in.take(deviceId) || !m_in.take(dimensions)) {
         return m_in.fault("the file ends in an array's header");
     }
-    constexpr std::int32_t cpu = 1;
-    if (deviceType != cpu || dimensions < 0 || dimensions > maxParamDimensions) {
+    if (deviceType != cpuDevice || dimensions < 0 || dimensions > maxParamDimensions) {
         return m_in.fault(
             fmt::format("found device {} and {} dimensions, expected device 1 and 0 to {}",
                         deviceType, dimensions, maxParamDimensions));
@@ -197,6 +198,57 @@ Result<TensorMap> readParams(std::string_view bytes)
         tensors.insert_or_assign(array.name, std::move(tensor));
     }
     return tensors;
+}
+
+namespace {
+
+template <typename T>
+void put(std::string &bytes, T value)
+{
+    bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
+}
+
+void putArray(std::string &bytes, const TypeRow &type, const Tensor &tensor)
+{
+    put(bytes, arrayMagic);
+    put(bytes, std::uint64_t{0});
+    put(bytes, cpuDevice);
+    put(bytes, std::int32_t{0});
+    put(bytes, static_cast<std::int32_t>(tensor.shape().size()));
+    put(bytes, type.code);
+    put(bytes, type.bits);
+    put(bytes, std::uint16_t{1});
+    for (const std::int64_t size : tensor.shape()) {
+        put(bytes, size);
+    }
+    put(bytes, static_cast<std::int64_t>(tensor.byteSize()));
+    bytes.append(reinterpret_cast<const char *>(tensor.data()), tensor.byteSize());
+}
+
+} // namespace
+
+Result<std::string> writeParams(const TensorMap &tensors)
+{
+    std::string bytes;
+    put(bytes, listMagic);
+    put(bytes, std::uint64_t{0});
+    put(bytes, std::uint64_t{tensors.size()});
+    for (const auto &[name, tensor] : tensors) {
+        put(bytes, std::uint64_t{name.size()});
+        bytes += name;
+    }
+    put(bytes, std::uint64_t{tensors.size()});
+    for (const auto &[name, tensor] : tensors) {
+        const auto row = std::find_if(typeRows.begin(), typeRows.end(), [&](const TypeRow &known) {
+            return known.type == tensor.type();
+        });
+        if (row == typeRows.end()) {
+            return makeError("params-type", "parameter {} has type {}, which the file cannot hold",
+                             quoted(name), dtypeName(tensor.type()));
+        }
+        putArray(bytes, *row, tensor);
+    }
+    return bytes;
 }
 
 } // namespace nervure

@@ -33,4 +33,8 @@ struct StoredArray {
 /// counterpart here (one-bit booleans, lanes).
 [[nodiscard]] Result<TensorMap> readParams(std::string_view bytes);
 
+/// Such a file with these tensors, in the order of their names. Fails with code "params-type" on a type that it
+/// has none for.
+[[nodiscard]] Result<std::string> writeParams(const TensorMap &tensors);
+
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/onnx_inference.h"
 
+#include "core/graph/analysis/onnx_facts.h"
 #include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/value_rules.h"
@@ -16,8 +17,6 @@ namespace {
 
 /// Bodies deeper than this stay unknown.
 constexpr int deepestBody = 16;
-/// Tensors of more dimensions occur in no model; their shapes stay unknown.
-constexpr std::size_t mostDimensions = 64;
 
 /// What one inference may take in all. A small file can hold bodies that each level goes through several
 /// times, and values that grow from node to node.
@@ -38,52 +37,6 @@ bool isBodyInput(const Node &node)
 {
     return node.isVariable() && !node.attrs.find(onnx_variable::data)
            && !node.attrs.find(onnx_variable::outer);
-}
-
-/// Without what nobody can mean. Exporters write -1 for sizes that they do not know.
-void dropNonsense(std::optional<Dimensions> &shape)
-{
-    if (shape && shape->size() > mostDimensions) {
-        shape.reset();
-    }
-    if (shape) {
-        std::replace_if(
-            shape->begin(), shape->end(),
-            [](const Dimension &size) { return size.isNumber() && *size.number() < 0; },
-            Dimension());
-    }
-}
-
-/// What the file says of a variable.
-ValueType declaredType(const Node &variable)
-{
-    if (const std::string *text = variable.attrs.find(onnx_variable::type)) {
-        return ValueType::fromText(*text);
-    }
-    const std::string *element = variable.attrs.find(onnx_variable::elemType);
-    const std::string *shape = variable.attrs.find(onnx_variable::shape);
-    if (!element && !shape) {
-        return {};
-    }
-    ValueType type =
-        ValueType::tensor(element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
-                                  : ElementType::Undefined,
-                          shape ? dimensionsFromText(*shape) : std::nullopt);
-    dropNonsense(type.shape);
-    // Numbers with a fraction decide shapes as scales alone, one for each dimension.
-    constexpr std::int64_t mostScales = 16;
-    const auto count = type.shape ? elementCount(type.numbers()) : std::nullopt;
-    const bool mayDecide = hasWholeElements(type.element) || (count && *count <= mostScales);
-    if (const std::string *value =
-            mayDecide ? variable.attrs.find(onnx_variable::value) : nullptr) {
-        type.elements = elementsFromText(type.element, *value);
-    }
-    return type;
-}
-
-ElementType elementTypeFor(DType type)
-{
-    return elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined);
 }
 
 /// Walks through one graph.
@@ -107,6 +60,23 @@ public:
     void setVariable(std::uint32_t id, ValueType type)
     {
         m_values[m_graph.entryId(id, 0)] = std::move(type);
+    }
+
+    /// Of a body: what the file says of its variables, and of its own inputs what is told.
+    void setVariables(const std::vector<ValueType> &inputs)
+    {
+        std::size_t place = 0;
+        for (const NodeId id : m_graph.graph().nodes()) {
+            const Node &variable = m_graph.graph().node(id);
+            const auto number = variable.isVariable() ? m_graph.find(id) : std::nullopt;
+            const bool isInput = isBodyInput(variable);
+            if (number) {
+                const ValueType said = declaredType(variable);
+                setVariable(*number,
+                            isInput && place < inputs.size() ? merged(inputs[place], said) : said);
+            }
+            place += isInput ? 1 : 0;
+        }
     }
 
     void run()
@@ -281,18 +251,7 @@ private:
         }
         Walk walk(**index, m_ops, m_budget, isFunction ? nullptr : &m_scope,
                   isFunction ? &node.node->attrs : m_scope.callAttrs(), m_cancel);
-        std::size_t place = 0;
-        for (const NodeId id : graph.nodes()) {
-            const Node &variable = graph.node(id);
-            const auto number = variable.isVariable() ? (*index)->find(id) : std::nullopt;
-            const bool isInput = isBodyInput(variable);
-            if (number) {
-                const ValueType said = declaredType(variable);
-                walk.setVariable(
-                    *number, isInput && place < inputs.size() ? merged(inputs[place], said) : said);
-            }
-            place += isInput ? 1 : 0;
-        }
+        walk.setVariables(inputs);
         walk.run();
         return walk.faults().empty() ? Result<std::vector<ValueType>>(walk.heads())
                                      : Result<std::vector<ValueType>>(walk.faults().front());
@@ -328,74 +287,6 @@ private:
     OnnxAttrs m_ownAttrs; ///< of the node that is asked, where they are not its own
     Diagnostics m_faults;
 };
-
-/// The facts that name a dimension: numbers by name.
-DimensionNumbers dimensionFacts(const Graph &graph, const OnnxFacts &facts)
-{
-    DimensionNumbers numbers;
-    for (const std::string &name : dimensionNames(graph)) {
-        const auto fact = facts.shapes.find(name);
-        if (fact != facts.shapes.end() && fact->second.size() == 1 && fact->second[0] > 0) {
-            numbers.emplace(name, fact->second[0]);
-        }
-    }
-    return numbers;
-}
-
-void bind(ValueType &type, const DimensionNumbers &numbers)
-{
-    if (type.shape) {
-        for (Dimension &dimension : *type.shape) {
-            dimension = dimension.bound(numbers);
-        }
-    }
-}
-
-/// What file and facts say of a variable of the model.
-ValueType variableType(const Node &variable, const OnnxFacts &facts,
-                       const DimensionNumbers &numbers)
-{
-    ValueType type = declaredType(variable);
-    const auto shape = facts.shapes.find(variable.name);
-    if (shape != facts.shapes.end() && !shape->second.empty()) {
-        type.kind = ValueType::Kind::Tensor;
-        type.shape.emplace();
-        for (const std::int64_t size : shape->second) {
-            type.shape->push_back(size > 0 ? Dimension(size) : Dimension());
-        }
-    }
-    const auto element = facts.dtypes.find(variable.name);
-    if (element != facts.dtypes.end()) {
-        type.kind = ValueType::Kind::Tensor;
-        type.element = elementTypeFor(element->second);
-    }
-    bind(type, numbers);
-    return type;
-}
-
-void warnOfUnusedFacts(const IndexedGraph &graph, const OnnxFacts &facts,
-                       const DimensionNumbers &numbers, Diagnostics &warnings)
-{
-    std::set<std::string_view> inputs;
-    for (const std::uint32_t id : graph.inputNodes()) {
-        inputs.insert(graph.node(id).node->name);
-    }
-    std::set<std::string> unused;
-    for (const auto &[name, shape] : facts.shapes) {
-        if (inputs.count(name) == 0 && numbers.count(name) == 0) {
-            unused.insert(name);
-        }
-    }
-    for (const auto &[name, type] : facts.dtypes) {
-        if (inputs.count(name) == 0) {
-            unused.insert(name);
-        }
-    }
-    for (const std::string &name : unused) {
-        warnings.push_back(
-            makeWarning("input-unknown", "the graph has no input or dimension {}", quoted(name)));
-    }
-}
 
 } // namespace
 
@@ -440,6 +331,28 @@ OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops, con
             "infer-shape", "bodies hold so many others that not all of them were gone through"));
     }
     return found;
+}
+
+OnnxValues inferOnnxBody(const IndexedGraph &body, const OpRegistry &ops,
+                         const std::vector<ValueType> &inputs, const OnnxScope *outer,
+                         const CancelToken &cancel)
+{
+    Budget budget;
+    Walk walk(body, ops, budget, outer, nullptr, cancel);
+    walk.setVariables(inputs);
+    walk.run();
+    return {std::move(walk.values()), std::move(walk.faults()), {}};
+}
+
+std::vector<NodeId> bodyInputs(const Graph &body)
+{
+    std::vector<NodeId> inputs;
+    for (const NodeId id : body.nodes()) {
+        if (isBodyInput(body.node(id))) {
+            inputs.push_back(id);
+        }
+    }
+    return inputs;
 }
 
 } // namespace nervure

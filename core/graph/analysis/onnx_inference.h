@@ -12,6 +12,8 @@
 
 namespace nervure {
 
+class OnnxScope;
+
 /// What is found out about the values of an ONNX graph.
 struct OnnxValues {
     std::vector<ValueType> values; ///< by entry
@@ -20,10 +22,11 @@ struct OnnxValues {
 };
 
 /// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
-/// number of a dimension of that name ("batch": [8]), and element types.
+/// number of a dimension of that name ("batch": [8]), element types, and elements that decide shapes.
 struct OnnxFacts {
     std::map<std::string, Shape> shapes{};
     std::map<std::string, DType> dtypes{};
+    KnownInputs elements{};
 };
 
 /// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
@@ -31,6 +34,15 @@ struct OnnxFacts {
 /// found. Bodies of control flow and functions are walked through where they stand.
 [[nodiscard]] OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
                                          const OnnxFacts &facts, const CancelToken &cancel);
+
+/// The same of a body of control flow: its own inputs, in order, are what is told; the values around it are those
+/// of `outer`, which is null for the body of a function.
+[[nodiscard]] OnnxValues inferOnnxBody(const IndexedGraph &body, const OpRegistry &ops,
+                                       const std::vector<ValueType> &inputs, const OnnxScope *outer,
+                                       const CancelToken &cancel);
+
+/// The variables of a body that are its own inputs, in order: neither initializers nor values from around it.
+[[nodiscard]] std::vector<NodeId> bodyInputs(const Graph &body);
 
 /// The names of the dimensions of the graph's inputs, in order, each once.
 [[nodiscard]] std::vector<std::string> dimensionNames(const Graph &graph);

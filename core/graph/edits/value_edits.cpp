@@ -71,6 +71,9 @@ Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values
 {
     RETURN_IF_FAILED(checkVariable(graph, node));
     EditDraft draft(graph);
+    if (!graph.node(node).attrs.find(onnx_variable::data)) {
+        RETURN_IF_FAILED(set(draft, node, onnx_variable::input, "true"));
+    }
     RETURN_IF_FAILED(set(draft, node, onnx_variable::elemType, values.elemType));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::shape, dimensionsText(values.shape)));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::data, std::string(onnx_variable::inside)));
@@ -87,6 +90,7 @@ Result<Edit> makeInput(const Graph &graph, NodeId node)
         return makeErrorAt(name, "no-initializer", "{} is an input already", quoted(name));
     }
     EditDraft draft(graph);
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::input));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::data));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::array));

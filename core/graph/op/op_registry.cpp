@@ -28,6 +28,15 @@ void OpRegistry::addName(ByName &byName, const std::string &name, const OpSpec &
     });
 }
 
+void OpRegistry::setRewrites(Dialect dialect, const RulesOf &rulesOf)
+{
+    for (OpSpec &spec : m_specs) {
+        if (spec.dialect == dialect) {
+            spec.rewrites = rulesOf(spec);
+        }
+    }
+}
+
 const OpSpec *OpRegistry::find(Dialect dialect, std::string_view name, std::uint16_t opset) const
 {
     const auto byName = m_byName.find(dialect);

@@ -20,6 +20,11 @@ public:
     /// A second operator of the same dialect, name (or alias) and version is a mistake of ours.
     void add(OpSpec spec);
 
+    /// Gives the operators of a dialect, in all their versions, rules of how passes rewrite them: what `rulesOf`
+    /// says, null for none.
+    using RulesOf = std::function<std::shared_ptr<const RewriteRules>(const OpSpec &)>;
+    void setRewrites(Dialect dialect, const RulesOf &rulesOf);
+
     /// By name or alias, in the newest version not after `opset` (0: the newest of all); null for unknown
     /// operators and for variables.
     [[nodiscard]] const OpSpec *find(Dialect dialect, std::string_view name,

@@ -4,6 +4,7 @@
 #include "core/graph/op/kernel_spec.h"
 #include "core/graph/op/op_spec.h"
 #include "core/graph/tensor_layout.h"
+#include "core/graph/value/value_type.h"
 
 #include <cstdint>
 #include <functional>
@@ -29,13 +30,15 @@ struct LayoutCall {
 /// Where a rule that rewrites a node finds it, and makes new ones.
 struct RewriteCall {
     const RuleContext &rule;
-    NodeId node;                        ///< the node in question, as it is in `graph`
-    std::span<const Entry> inputs;      ///< of the node, in `graph`
-    std::span<const Shape> inShapes;    ///< of the inputs; empty while shapes are not known
-    Graph &graph;                       ///< receives new nodes
-    std::span<const Shape> outShapes{}; ///< of the outputs; empty while shapes are not known
-    std::span<const DType> inTypes{};   ///< of the inputs; empty while types are not known
-    std::span<const DType> outTypes{};  ///< of the outputs; empty while types are not known
+    NodeId node;                            ///< the node in question, as it is in `graph`
+    std::span<const Entry> inputs;          ///< of the node, in `graph`
+    std::span<const Shape> inShapes;        ///< of the inputs; empty while shapes are not known
+    Graph &graph;                           ///< receives new nodes
+    std::span<const Shape> outShapes{};     ///< of the outputs; empty while shapes are not known
+    std::span<const DType> inTypes{};       ///< of the inputs; empty while types are not known
+    std::span<const DType> outTypes{};      ///< of the outputs; empty while types are not known
+    std::span<const ValueType> inValues{};  ///< ONNX, instead: of the inputs, by place
+    std::span<const ValueType> outValues{}; ///< ONNX: of the outputs
 
     /// Adds a node of NNVM's dialect; its first output.
     Entry make(std::string_view op, std::string name, std::vector<Entry> from,
@@ -104,7 +107,9 @@ struct RewriteRules {
     using SimplifyRule = std::function<Result<std::vector<Entry>>(const RewriteCall &)>;
     /// What computes the same in NNVM's operators or our own: one entry for each output that is still
     /// there. `graph` is the NNVM graph that is being made, `inputs` are entries of it; shapes and
-    /// types are all known. Fails with the reason when nothing does. For other frameworks' operators.
+    /// types are all known. Fails with the reason when nothing does. For other frameworks' operators. ONNX's
+    /// get their inputs by place; those that are left out or taken as numbers alone are no entries. So are
+    /// outputs that have no elements or are not given.
     using LowerRule = std::function<Result<std::vector<Entry>>(const RewriteCall &)>;
     /// FScaleAxisBackward: the output is scaled; says what the inputs have to be instead. True when
     /// the scale ends here, taken by inputs alone.
@@ -127,6 +132,11 @@ struct RewriteRules {
     GradientRule gradient;
     SimplifyRule simplify;
     LowerRule lower;
+    /// ONNX: a bit for each input, by place, that `lower` takes as numbers alone: it need not be computed, but
+    /// its elements have to be known.
+    std::uint32_t numberInputs = 0;
+    /// ONNX: a bit for each input that may have no elements, and then is no entry.
+    std::uint32_t emptyInputs = 0;
     ScaleBackwardRule scaleBackward;
     ScaleForwardRule scaleForward;
 };

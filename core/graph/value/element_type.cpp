@@ -79,6 +79,11 @@ DType toDType(ElementType type)
     return rowOf(type).dtype;
 }
 
+DType computableType(ElementType type)
+{
+    return type == ElementType::Bool ? DType::UInt8 : toDType(type);
+}
+
 unsigned bitsOf(ElementType type)
 {
     return rowOf(type).bits;

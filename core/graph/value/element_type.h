@@ -52,6 +52,9 @@ inline constexpr int elementTypeCount = 29;
 [[nodiscard]] std::optional<ElementType> elementTypeOf(std::int64_t number);
 /// The type that we compute with; Unknown for those that we do not.
 [[nodiscard]] DType toDType(ElementType type);
+/// The type of the tensors that stand for ones of these elements when a model runs: truth values are bytes, 0
+/// or 1, and all else is as in toDType().
+[[nodiscard]] DType computableType(ElementType type);
 /// Bits of one element; 0 for texts and Undefined.
 [[nodiscard]] unsigned bitsOf(ElementType type);
 

@@ -5,6 +5,7 @@
 #include "core/graph/value/element_type.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,9 @@ struct KnownElements {
 
     bool operator==(const KnownElements &) const = default;
 };
+
+/// Elements that are known of inputs from outside the graph, by name.
+using KnownInputs = std::map<std::string, std::shared_ptr<const KnownElements>>;
 
 /// What is known of a value of an ONNX graph: the kind and type of its elements, its shape, and where they
 /// may decide other shapes, the elements themselves (onnx/IR "Types", "Static tensor shapes").

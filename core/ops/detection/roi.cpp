@@ -150,14 +150,14 @@ Status roiPoolReference(const RoiPoolAttrs &attrs, const ReferenceCall &call)
 }
 
 /// A place along one axis between two cells.
-struct Between {
+struct BetweenCells {
     std::int64_t low = 0;
     std::int64_t high = 0;
     float share = 0;      ///< of the higher one
     bool isInside = true; ///< else it counts as 0
 };
 
-Between betweenCells(float place, std::int64_t size)
+BetweenCells betweenCells(float place, std::int64_t size)
 {
     if (!(place >= -1.0F) || place > static_cast<float>(size)) {
         return {0, 0, 0, false};
@@ -172,7 +172,7 @@ Between betweenCells(float place, std::int64_t size)
 
 /// Where one axis of a region is sampled: `perCell` places in each of the result's cells.
 struct Samples {
-    std::vector<Between> places;
+    std::vector<BetweenCells> places;
     std::size_t perCell = 0;
 };
 
@@ -225,9 +225,9 @@ public:
         const T *data = m_image + plane;
         float sum = 0;
         for (std::size_t i = 0; i < m_rows.perCell; ++i) {
-            const Between &row = m_rows.places[y * m_rows.perCell + i];
+            const BetweenCells &row = m_rows.places[y * m_rows.perCell + i];
             for (std::size_t k = 0; k < m_columns.perCell; ++k) {
-                const Between &column = m_columns.places[x * m_columns.perCell + k];
+                const BetweenCells &column = m_columns.places[x * m_columns.perCell + k];
                 if (row.isInside && column.isInside) {
                     sum += sample(data, row, column);
                 }
@@ -237,7 +237,8 @@ public:
     }
 
 private:
-    [[nodiscard]] float sample(const T *data, const Between &row, const Between &column) const
+    [[nodiscard]] float sample(const T *data, const BetweenCells &row,
+                               const BetweenCells &column) const
     {
         const auto at = [&](std::int64_t y, std::int64_t x) {
             return static_cast<float>(data[y * m_width + x]);

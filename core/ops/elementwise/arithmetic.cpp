@@ -192,6 +192,14 @@ constexpr BinaryFunction comparing(std::string_view name, std::string_view eleme
             element};
 }
 
+/// Of whole numbers alone.
+template <typename F>
+constexpr BinaryFunction ofBits(std::string_view name, std::string_view whole)
+{
+    return {name, nullptr, [](I a, I b) { return F()(a, b); }, [](U a, U b) { return F()(a, b); },
+            {},   whole};
+}
+
 /// max and min take the right operand when one is NaN, as NNVM's kernels do.
 constexpr std::array binaryFunctions{
     wrapping<std::plus<U>>(
@@ -219,6 +227,9 @@ constexpr std::array binaryFunctions{
         "left_shift", nullptr, shiftLeft<I>, shiftLeft<U>, {}, "nervure_shifted_left(%0, %1)"},
     BinaryFunction{
         "right_shift", nullptr, shiftRight<I>, shiftRight<U>, {}, "nervure_shifted_right(%0, %1)"},
+    ofBits<std::bit_and<>>("bitwise_and", "%0 & %1"),
+    ofBits<std::bit_or<>>("bitwise_or", "%0 | %1"),
+    ofBits<std::bit_xor<>>("bitwise_xor", "%0 ^ %1"),
 };
 
 template <typename Table>

@@ -39,7 +39,7 @@ struct BinaryFunction {
 [[nodiscard]] const UnaryFunction *findUnaryFunction(std::string_view name);
 
 /// "add", "sub", "mul", "div", "mod", "pow", "max", "min", "equal", "not_equal", "greater",
-/// "greater_equal", "less", "less_equal", "left_shift", "right_shift"; null for other names.
+/// "greater_equal", "less", "less_equal", "left_shift", "right_shift", "bitwise_and", "bitwise_or", "bitwise_xor"; null for other names.
 [[nodiscard]] const BinaryFunction *findBinaryFunction(std::string_view name);
 
 } // namespace nervure

@@ -17,6 +17,7 @@ namespace {
 struct BroadcastBinaryRow {
     const char *function;
     const char *summary;
+    Dialect dialect = Dialect::Nnvm;
 };
 
 constexpr BroadcastBinaryRow broadcastBinaryRows[]{
@@ -36,6 +37,9 @@ constexpr BroadcastBinaryRow broadcastBinaryRows[]{
     {"not_equal", "1 where lhs differs from rhs, else 0"},
     {"greater_equal", "1 where lhs >= rhs, else 0"},
     {"less_equal", "1 where lhs <= rhs, else 0"},
+    {"bitwise_and", "bits that both have", Dialect::Nervure},
+    {"bitwise_or", "bits that one has", Dialect::Nervure},
+    {"bitwise_xor", "bits that one alone has", Dialect::Nervure},
 };
 
 /// One dimension of the result; 0 (unknown) where one side is unknown; negative when they clash.
@@ -81,9 +85,11 @@ void registerBroadcastBinary(OpRegistry &ops)
 {
     for (const BroadcastBinaryRow &row : broadcastBinaryRows) {
         const std::string function = row.function;
-        OpBuilder<> builder(Dialect::Nnvm, "broadcast_" + function);
-        builder.alias("__" + function + "_symbol__")
-            .summary(std::string(row.summary) + ", stretching dimensions of 1")
+        OpBuilder<> builder(row.dialect, "broadcast_" + function);
+        if (row.dialect == Dialect::Nnvm) {
+            builder.alias("__" + function + "_symbol__");
+        }
+        builder.summary(std::string(row.summary) + ", stretching dimensions of 1")
             .category(OpCategory::Elementwise)
             .acceptsAnyKey()
             .inputs({"lhs", "rhs"})

@@ -200,8 +200,27 @@ std::vector<Attribute> windowedAttentionAttributes()
     return attributes;
 }
 
+/// Without anything past: each query sees all keys.
+Status flexAttention(ValueCall &call)
+{
+    constexpr std::size_t rank = 4;
+    ASSIGN_OR_RETURN(Dimensions shape, shapeOfRank(call, 0, rank));
+    ASSIGN_OR_RETURN(const Dimensions values, shapeOfRank(call, 2, rank));
+    shape[3] = values[3];
+    call.setShape(0, std::move(shape));
+    return {};
+}
+
 void registerAttentions(OpRegistry &ops)
 {
+    add(ops, OpCategory::Convolution, "ai.onnx.preview:FlexAttention",
+        "attention whose products and weights other graphs may change",
+        {{1, "Q:T1 K:T1 V:T1 -> Y:T1", "T1 = float bf16",
+          std::vector{opaque("prob_mod", "the graph that the weights go through"),
+                      opaque("score_mod", "the graph that the products go through"),
+                      number("scale", "a factor of the products; by the size of heads if none"),
+                      integer("softmax_precision", "the number of the type of the weights")},
+          flexAttention}});
     add(ops, OpCategory::Convolution, "Attention",
         "values weighted by how much their keys are like the queries, by heads",
         {{23,

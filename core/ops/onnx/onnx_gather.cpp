@@ -110,10 +110,29 @@ void declareScatter(OpRegistry &ops)
          {18, {}, {}, std::vector{reduction(later)}}});
 }
 
+/// A row of elements is a matrix of one row.
+Status extractFeatures(ValueCall &call)
+{
+    MaybeShape shape = call.shape(0);
+    if (!shape || shape->empty()) {
+        return {};
+    }
+    if (shape->size() == 1) {
+        shape->insert(shape->begin(), Dimension(1));
+    }
+    shape->back() = call.shape(1) ? productOf(*call.shape(1)) : Dimension();
+    call.setShape(0, std::move(shape));
+    return {};
+}
+
 } // namespace
 
 void registerOnnxGather(OpRegistry &ops)
 {
+    add(ops, OpCategory::Layout, "ai.onnx.ml:ArrayFeatureExtractor",
+        "elements of the last dimension, by their indices",
+        {{1, "X:T Y:i64 -> Z:T", "T = f32 f64 i32 i64 str", std::vector<Attribute>{},
+          extractFeatures}});
     const Attribute axis = integer("axis", 0, "the dimension that indices speak of");
     add(ops, OpCategory::Layout, "Gather", "slices of a tensor, by their indices along a dimension",
         {{1, "data:T indices:Tind -> output:T", "T = any; Tind = i32 i64", std::vector{axis},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/ops/onnx/chosen_elements.h"
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
 
@@ -113,6 +114,7 @@ Status suppressBoxes(ValueCall &call)
     ASSIGN_OR_RETURN(const Dimension numbers,
                      same(boxes[2], 4, "numbers of a box and its corners"));
     call.setShape(0, Dimensions{Dimension(), Dimension(3)});
+    chooseBoxes(call);
     return {};
 }
 

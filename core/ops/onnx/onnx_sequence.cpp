@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/ops/onnx/onnx_elements.h"
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
 
@@ -144,6 +145,19 @@ Status optionalElement(ValueCall &call)
     return {};
 }
 
+/// Only an optional value may be absent where an input is given.
+Status hasElement(ValueCall &call)
+{
+    call.setShape(0, Dimensions());
+    const Kind kind = call.in(0).kind;
+    if (!call.has(0) || kind == Kind::Tensor || kind == Kind::Sequence) {
+        KnownElements elements;
+        elements.whole = {Dimension(call.has(0) ? 1 : 0)};
+        setElements(call, 0, std::move(elements));
+    }
+    return {};
+}
+
 /// Each run of the body makes one element of each result from one element of each sequence.
 Status mapSequence(ValueCall &call)
 {
@@ -178,7 +192,7 @@ void declareOptionals(OpRegistry &ops)
          {28, {}, "O += " + all + ' ' + optionals + "; V += " + all}});
     add(ops, OpCategory::Other, "OptionalHasElement", "whether the value is there",
         {{15, "input:O -> output:B", "O = opt(any) optseq(any); B = bool", std::vector<Attribute>{},
-          scalar},
+          hasElement},
          {18, "input:O? -> output:B", "O += any seq(any)"},
          {28, {}, "O += " + all + ' ' + optionals}});
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/ops/onnx/chosen_elements.h"
 #include "core/ops/onnx/onnx_elements.h"
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
@@ -139,6 +140,7 @@ Status nonZero(ValueCall &call)
     const MaybeShape &from = call.shape(0);
     const auto rank = from ? Dimension(static_cast<std::int64_t>(from->size())) : Dimension();
     call.setShape(0, Dimensions{rank, Dimension()});
+    chooseNonZero(call);
     return {};
 }
 
@@ -156,6 +158,7 @@ Status unique(ValueCall &call)
         }
         call.setShape(0, std::move(shape));
     }
+    chooseUnique(call);
     return {};
 }
 

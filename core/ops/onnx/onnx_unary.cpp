@@ -114,6 +114,9 @@ void declareTests(OpRegistry &ops)
 
 void registerOnnxUnary(OpRegistry &ops)
 {
+    add(ops, OpCategory::Elementwise, "ai.onnx.ml:Binarizer", "1 above a threshold, else 0",
+        {{1, "X:T -> Y:T", "T = f32 f64 i32 i64",
+          std::vector{number("threshold", 0, "what elements are compared with")}, sameShape}});
     for (const FirstSet &row : {
              FirstSet{"Ceil", "the next whole number up", xToY,
                       [](double x) { return std::ceil(x); }},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/parameters.h"
+#include "core/passes/lowering_pass.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/text.h"
 
@@ -198,8 +199,9 @@ Result<Expansion> expand(const ExpandContext &context)
     } else {
         result.passes = devicePasses(config, target);
     }
-    if (context.graph.dialect() == Dialect::MXNet) {
-        result.passes.insert(result.passes.begin(), {"MXNetToNNVM"});
+    if (const std::string_view lowering = loweringPassOf(context.graph.dialect());
+        !lowering.empty()) {
+        result.passes.insert(result.passes.begin(), {std::string(lowering)});
     }
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include "core/formats/tensors/wts.h"
 #include "core/graph/op/attr_field.h"
+#include "core/passes/lowering_pass.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -103,16 +104,29 @@ void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
                     firstOf(std::move(words))));
 }
 
+/// The values that there are of the graph's variables.
+TensorMap valuesOfVariables(const Graph &graph, const TensorMap &all)
+{
+    TensorMap values;
+    for (const NodeId id : graph.nodes()) {
+        const auto value = all.find(graph.node(id).name);
+        if (graph.node(id).isVariable() && value != all.end()) {
+            values.insert(*value);
+        }
+    }
+    return values;
+}
+
 /// What makes a model of one dialect one of the other.
 Result<std::vector<PassRequest>> passesBetween(Dialect from, Dialect to)
 {
-    if ((to != Dialect::Nnvm && to != Dialect::LightNet) || from == Dialect::Onnx) {
+    if (to != Dialect::Nnvm && to != Dialect::LightNet) {
         return makeError("not-converted", "no model of {} becomes one of {}", dialectName(from),
                          dialectName(to));
     }
     std::vector<PassRequest> passes;
-    if (from == Dialect::MXNet) {
-        passes.push_back({"MXNetToNNVM"});
+    if (const std::string_view lowering = loweringPassOf(from); !lowering.empty()) {
+        passes.push_back({std::string(lowering)});
         if (to == Dialect::Nnvm) {
             return passes;
         }
@@ -163,11 +177,14 @@ Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnviro
         diagnostics.erase(error);
         return reason;
     }
-    ChangedModel changed{run.graph, {}};
+    ChangedModel changed{run.graph, {}, {}};
     changed.graph.setAttrs({});
     const Status status = isRaised ? carryValues(change, run.steps.back().provenance, changed)
                                    : checkLowered(changed.graph);
     RETURN_IF_FAILED(status);
+    if (!isRaised && change.graph.dialect() == Dialect::Onnx) {
+        changed.params = valuesOfVariables(changed.graph, change.params);
+    }
     if (!isRaised) {
         tellLostValues(run, diagnostics);
     }

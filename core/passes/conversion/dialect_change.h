@@ -20,10 +20,11 @@ struct DialectChange {
 struct ChangedModel {
     Graph graph;
     TensorMap weights; ///< what the document wants from a weight file, by tensor
+    TensorMap params;  ///< NNVM: parameters that were in the model itself, for a file of their own
 };
 
-/// Raises an NNVM graph to a LightNet document, or lowers a document or an MXNet symbol, which becomes
-/// LightNet's by way of NNVM. The diagnostics get what could not be carried. Fails with what is wrong
+/// Raises an NNVM graph to a LightNet document, or lowers a document, an MXNet symbol or an ONNX model, which
+/// become LightNet's by way of NNVM. The diagnostics get what could not be carried. Fails with what is wrong
 /// with the model, for values that do not fit their tensors, operators without a counterpart, and
 /// dialects that nothing leads to.
 Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,

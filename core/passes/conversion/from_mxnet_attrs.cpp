@@ -37,25 +37,10 @@ bool flagOf(const MXNetCall &call, std::string_view key, std::string fallback)
     return lower == "true" || lower == "1" || lower == "t" || lower == "y" || lower == "yes";
 }
 
-std::string pythonBool(bool value)
-{
-    return value ? "True" : "False";
-}
-
 Result<std::string> floatText(std::string_view text)
 {
     ASSIGN_OR_RETURN(const double value, pythonFloat(text));
     return pythonRepr(value);
-}
-
-std::string pythonList(const std::vector<std::string> &items)
-{
-    return "[" + join(items, ", ") + "]";
-}
-
-std::string pythonTuple(const std::vector<std::string> &items)
-{
-    return "(" + join(items, ", ") + (items.size() == 1 ? ",)" : ")");
 }
 
 Result<std::optional<Entry>> inputAt(const MXNetCall &call, std::size_t at)

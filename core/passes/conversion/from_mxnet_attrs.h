@@ -27,9 +27,6 @@ namespace nervure {
 [[nodiscard]] bool flagOf(const MXNetCall &call, std::string_view key,
                           std::string fallback = "False");
 
-/// str(value) of a bool.
-[[nodiscard]] std::string pythonBool(bool value);
-
 /// float(text) as a text again. ValueError.
 [[nodiscard]] Result<std::string> floatText(std::string_view text);
 
@@ -44,10 +41,6 @@ template <typename Read>
     }
     return numbers;
 }
-
-/// str() of a list and of a tuple of these.
-[[nodiscard]] std::string pythonList(const std::vector<std::string> &items);
-[[nodiscard]] std::string pythonTuple(const std::vector<std::string> &items);
 
 /// inputs[at]. IndexError.
 [[nodiscard]] Result<std::optional<Entry>> inputAt(const MXNetCall &call, std::size_t at);

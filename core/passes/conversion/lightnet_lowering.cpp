@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/lightnet_lowering.h"
 
+#include "core/passes/conversion/lowered_graph.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -101,8 +103,7 @@ Entry LoweredNode::addVariable(const std::string &name, const Shape &shape, DTyp
 {
     Node variable;
     variable.name = freeName(name);
-    variable.attrs.set("shape", NnvmAttrText::print(shape));
-    variable.attrs.set("dtype", std::to_string(dtypeCode(type)));
+    variable.attrs = variableAttrs(shape, type);
     m_added.push_back(m_graph.add(std::move(variable)));
     return {m_added.back(), 0, 0};
 }

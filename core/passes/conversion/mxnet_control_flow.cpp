@@ -2,6 +2,7 @@
 #include "core/passes/conversion/mxnet_control_flow.h"
 
 #include "core/graph/op/attr_field.h"
+#include "core/passes/conversion/lowered_graph.h"
 #include "core/passes/conversion/mxnet_lowering.h"
 #include "core/passes/inference/control_flow_inference.h"
 #include "core/passes/inference/shape_inference.h"
@@ -18,11 +19,6 @@ namespace {
 
 /// Places among the inputs of an operator.
 using Places = std::vector<std::uint32_t>;
-
-std::string placesText(const Places &places)
-{
-    return NnvmAttrText::print(Shape(places.begin(), places.end()));
-}
 
 /// Lowers the bodies of one operator of control flow.
 class BodyLowering {

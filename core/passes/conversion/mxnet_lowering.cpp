@@ -3,14 +3,12 @@
 
 #include "core/graph/indexed/control_flow.h"
 #include "core/graph/op/rewrite_rules.h"
+#include "core/passes/conversion/lowered_graph.h"
 #include "core/passes/conversion/mxnet_control_flow.h"
-#include "core/passes/number_names.h"
 #include "core/support/text.h"
 
 #include <span>
 #include <string>
-#include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -18,23 +16,16 @@ namespace nervure {
 
 namespace {
 
-Status notLowered(const IndexedNode &node, const std::string &reason)
-{
-    return makeErrorAt(node.node->name, "not-lowered", "{} {}: {}", node.node->op,
-                       quoted(node.node->name), reason);
-}
-
 /// Lowers one part, operator by operator.
-class Lowering {
+class PartLowering {
 public:
-    Lowering(const PassContext &context, const LoweredPart &part, Graph &graph,
-             Provenance *provenance, std::string prefix = {})
+    PartLowering(const PassContext &context, const LoweredPart &part, Graph &graph,
+                 Provenance *provenance, std::string prefix = {})
         : m_context(context),
           m_part(part),
           m_index(part.index),
           m_graph(graph),
-          m_provenance(provenance),
-          m_prefix(std::move(prefix)),
+          m_lowered(context, graph, provenance, std::move(prefix)),
           m_entries(part.index.entryCount())
     {}
 
@@ -48,7 +39,7 @@ public:
             heads.push_back(entry);
         }
         m_graph.setHeads(std::move(heads));
-        nameNodes();
+        m_lowered.numberNames(m_index);
         return {};
     }
 
@@ -111,7 +102,7 @@ private:
         const std::uint32_t first = m_index.entryId(id, 0);
         const std::size_t before = m_graph.nodeCount();
         Node named = *node.node;
-        named.name = m_prefix + named.name;
+        named.name = m_lowered.nameOf(named);
         const RuleContext rule{named, node.attrs, m_context.semantics};
         const RewriteCall call{rule,    node.source,
                                inputs,  shapes,
@@ -128,7 +119,7 @@ private:
         for (std::size_t i = 0; i < outputs->size() && i < node.outputCount; ++i) {
             m_entries[first + i] = outputs->at(i);
         }
-        finish(node, before, outputs->front());
+        m_lowered.finish(node, before, outputs->front());
         return {};
     }
 
@@ -143,7 +134,7 @@ private:
                          valuesOfCalledBody(m_context, flow, 0, call, m_part.depth));
         const IndexedGraph &body = *flow.bodies[0];
         const LoweredPart part{body, known.shapes, known.types, m_part.depth + 1};
-        Lowering inner(m_context, part, m_graph, nullptr, call.rule.node.name + '_');
+        PartLowering inner(m_context, part, m_graph, nullptr, call.rule.node.name + '_');
         for (std::size_t i = 0; i < body.inputNodes().size(); ++i) {
             inner.m_entries[body.entryId(body.inputNodes()[i], 0)] = call.inputs[flow.inputs[0][i]];
         }
@@ -152,42 +143,11 @@ private:
         return std::vector{result};
     }
 
-    /// Gives new nodes the set that has their operator, the main one the name, and tells where they came
-    /// from.
-    void finish(const IndexedNode &node, std::size_t before, const Entry &result)
-    {
-        const std::vector<NodeId> made(
-            m_graph.nodes().begin() + static_cast<std::ptrdiff_t>(before), m_graph.nodes().end());
-        for (const NodeId id : made) {
-            if (!m_context.ops.find(Dialect::Nnvm, m_graph.node(id).op)) {
-                m_graph.edit(id).dialect = Dialect::Nervure;
-            }
-            if (id == result.node) {
-                m_graph.edit(id).name = m_prefix + node.node->name;
-            }
-            if (m_provenance) {
-                m_provenance->origins.push_back(
-                    {id, {node.source}, "what " + node.node->op + " computes"});
-            }
-        }
-    }
-
-    void nameNodes()
-    {
-        std::unordered_set<std::string_view> names;
-        for (const IndexedNode &node : m_index.nodes()) {
-            names.insert(node.node->name);
-        }
-        numberNames(m_graph, m_graph.nodes(),
-                    [&](NodeId id) { return names.count(m_graph.node(id).name) == 0; });
-    }
-
     const PassContext &m_context;
     const LoweredPart &m_part;
     const IndexedGraph &m_index;
     Graph &m_graph;
-    Provenance *m_provenance;
-    const std::string m_prefix;   ///< of the names of what a body becomes
+    LoweredGraph m_lowered;
     std::vector<Entry> m_entries; ///< by entry of the part: where its value is in the new graph
 };
 
@@ -197,7 +157,7 @@ Result<Graph> lowerMXNet(const PassContext &context, const LoweredPart &part,
                          Provenance *provenance)
 {
     Graph graph;
-    RETURN_IF_FAILED(Lowering(context, part, graph, provenance).run());
+    RETURN_IF_FAILED(PartLowering(context, part, graph, provenance).run());
     return graph;
 }
 

@@ -24,9 +24,15 @@ constexpr std::array typeWords{
     TypeWord{"lrn", "", "float"},
     TypeWord{"multibox_transform_loc", "threshold", "float"},
     TypeWord{"nms", "nms_threshold", "float"},
+    TypeWord{"pad", "pad_value", "float"},
+    TypeWord{"pad", "pad_width", "tuple of <tuple of <int>>"},
     TypeWord{"reshape", "shape", "tuple of <>"},
     TypeWord{"split", "indices_or_sections", "tuple of <int>"},
     TypeWord{"slice_like", "axis", "tuple of <int>"},
+    TypeWord{"strided_slice", "begin", "tuple of <>"},
+    TypeWord{"strided_slice", "end", "tuple of <>"},
+    TypeWord{"strided_slice", "stride", "tuple of <>"},
+    TypeWord{"take", "axis", "int or None"},
 };
 
 /// {'float16', 'float32', …}, in the order of the alphabet.

@@ -4,6 +4,7 @@
 #include "core/passes/graph_rewriter.h"
 #include "core/support/text.h"
 
+#include <unordered_set>
 #include <utility>
 
 namespace nervure {
@@ -21,6 +22,12 @@ NnvmSymbol NnvmSymbols::variable(NodeId id, Node node)
         m_origins.push_back({id, m_origin.from, m_origin.reason});
     }
     return {{id, 0, 0}};
+}
+
+NnvmSymbol NnvmSymbols::variable(Node node)
+{
+    node.dialect = Dialect::Nnvm;
+    return {{add(std::move(node)), 0, 0}};
 }
 
 NodeId NnvmSymbols::add(Node node)
@@ -134,9 +141,35 @@ Result<Entry> NnvmSymbols::output(const NnvmSymbol &symbol, std::uint32_t index)
     return symbol[index];
 }
 
+std::optional<std::string> NnvmSymbols::firstVariable(const Entry &value) const
+{
+    std::unordered_set<NodeId> seen;
+    std::vector<NodeId> open{value.node};
+    while (!open.empty()) {
+        const NodeId id = open.back();
+        open.pop_back();
+        if (!seen.insert(id).second) {
+            continue;
+        }
+        const Node &node = m_graph.node(id);
+        if (node.isVariable()) {
+            return node.name;
+        }
+        for (std::size_t i = node.inputs.size(); i > 0; --i) {
+            open.push_back(node.inputs[i - 1].node);
+        }
+    }
+    return std::nullopt;
+}
+
+Graph NnvmSymbols::partOf(const Entry &value) const
+{
+    return nervure::partOf(m_graph, {value});
+}
+
 Graph NnvmSymbols::finish(std::vector<Entry> heads, Provenance &provenance)
 {
-    Graph graph = partOf(m_graph, std::move(heads));
+    Graph graph = nervure::partOf(m_graph, std::move(heads));
     for (Provenance::Origin &origin : m_origins) {
         if (graph.contains(origin.node)) {
             provenance.origins.push_back(std::move(origin));

@@ -33,6 +33,8 @@ public:
 
     /// nnvm.symbol.Variable: under an id that is free.
     NnvmSymbol variable(NodeId id, Node node);
+    /// The same, under an id of its own.
+    NnvmSymbol variable(Node node);
 
     /// nnvm.symbol.FUNCTION(*inputs, **attrs): `function` is an operator's name or alias. An input that
     /// is absent is Python's None.
@@ -43,6 +45,13 @@ public:
 
     /// symbol[index].
     [[nodiscard]] static Result<Entry> output(const NnvmSymbol &symbol, std::uint32_t index);
+
+    /// The node that gives a value.
+    [[nodiscard]] const Node &node(const Entry &value) const { return m_graph.node(value.node); }
+    /// list_input_names()[0]: the first variable that a value is computed from, if there is one.
+    [[nodiscard]] std::optional<std::string> firstVariable(const Entry &value) const;
+    /// What a value is computed from.
+    [[nodiscard]] Graph partOf(const Entry &value) const;
 
     /// The graph that these heads reach, and where its nodes came from.
     [[nodiscard]] Graph finish(std::vector<Entry> heads, Provenance &provenance);

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <limits>
 #include <optional>
 
@@ -61,6 +62,35 @@ std::string layoutDigits(std::string digits, int exponent)
     return digits.insert(static_cast<std::size_t>(exponent) + 1, ".");
 }
 
+/// In the quotes that Python chooses. Of bytes what is not ASCII is escaped too.
+std::string quotedInPython(std::string_view text, bool isBytes)
+{
+    const bool isDouble =
+        text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
+    const char quote = isDouble ? '"' : '\'';
+    constexpr std::string_view hexDigits = "0123456789abcdef";
+    constexpr std::string_view named = "\n\r\t";
+    constexpr std::string_view names = "nrt";
+    std::string shown(1, quote);
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == quote || c == '\\') {
+            shown += '\\';
+            shown += c;
+        } else if (const std::size_t at = named.find(c); at != std::string_view::npos) {
+            shown += '\\';
+            shown += names[at];
+        } else if (byte < 0x20 || byte == 0x7f || (isBytes && byte > 0x7f)) {
+            shown += "\\x";
+            shown += hexDigits[byte >> 4];
+            shown += hexDigits[byte & 15];
+        } else {
+            shown += c;
+        }
+    }
+    return shown + quote;
+}
+
 } // namespace
 
 std::string_view pythonStrip(std::string_view text)
@@ -95,6 +125,18 @@ Result<std::string> pythonInt(std::string_view text)
     const std::size_t first = std::min(plain->find_first_not_of('0'), plain->size() - 1);
     const std::string digits = plain->substr(first);
     return (isNegative && digits != "0" ? "-" : "") + digits;
+}
+
+Result<std::string> pythonTruncated(double value)
+{
+    if (std::isnan(value)) {
+        return makeError("ValueError", "cannot convert float NaN to integer");
+    }
+    if (std::isinf(value)) {
+        return makeError("OverflowError", "cannot convert float infinity to integer");
+    }
+    const std::string digits = fmt::format("{:.0f}", std::trunc(value));
+    return digits == "-0" ? "0" : digits;
 }
 
 Result<double> pythonFloat(std::string_view text)
@@ -142,30 +184,27 @@ std::string pythonRepr(double value)
 
 std::string pythonRepr(std::string_view text)
 {
-    const bool isDouble =
-        text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
-    const char quote = isDouble ? '"' : '\'';
-    constexpr std::string_view hexDigits = "0123456789abcdef";
-    constexpr std::string_view named = "\n\r\t";
-    constexpr std::string_view names = "nrt";
-    std::string shown(1, quote);
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == quote || c == '\\') {
-            shown += '\\';
-            shown += c;
-        } else if (const std::size_t at = named.find(c); at != std::string_view::npos) {
-            shown += '\\';
-            shown += names[at];
-        } else if (byte < 0x20 || byte == 0x7f) {
-            shown += "\\x";
-            shown += hexDigits[byte >> 4];
-            shown += hexDigits[byte & 15];
-        } else {
-            shown += c;
-        }
-    }
-    return shown + quote;
+    return quotedInPython(text, false);
+}
+
+std::string pythonBytes(std::string_view text)
+{
+    return 'b' + quotedInPython(text, true);
+}
+
+std::string pythonBool(bool value)
+{
+    return value ? "True" : "False";
+}
+
+std::string pythonList(const std::vector<std::string> &items)
+{
+    return "[" + join(items, ", ") + "]";
+}
+
+std::string pythonTuple(const std::vector<std::string> &items)
+{
+    return "(" + join(items, ", ") + (items.size() == 1 ? ",)" : ")");
 }
 
 } // namespace nervure

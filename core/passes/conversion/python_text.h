@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nervure {
 
@@ -23,10 +24,23 @@ namespace nervure {
 /// float(text). ValueError.
 [[nodiscard]] Result<double> pythonFloat(std::string_view text);
 
+/// str(int(value)). ValueError, OverflowError.
+[[nodiscard]] Result<std::string> pythonTruncated(double value);
+
 /// repr(value) of a float: the shortest digits, "1e-05", "0.25", "100.0".
 [[nodiscard]] std::string pythonRepr(double value);
 
 /// repr(text) of a string, with Python's choice of quotes.
 [[nodiscard]] std::string pythonRepr(std::string_view text);
+
+/// repr(text) of bytes: b'same'.
+[[nodiscard]] std::string pythonBytes(std::string_view text);
+
+/// str(value) of a bool.
+[[nodiscard]] std::string pythonBool(bool value);
+
+/// str() of a list and of a tuple of these.
+[[nodiscard]] std::string pythonList(const std::vector<std::string> &items);
+[[nodiscard]] std::string pythonTuple(const std::vector<std::string> &items);
 
 } // namespace nervure

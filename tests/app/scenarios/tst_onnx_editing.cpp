@@ -20,6 +20,7 @@ private Q_SLOTS:
     void init() { QVERIFY(m_folder.isValid()); }
     void onlyWhatWasEditedDiffers();
     void aWeightMovesBesideTheModel();
+    void aRunTellsTheModelsOwnNodes();
 
 private:
     static QByteArray modelWith(std::int64_t axis)
@@ -127,6 +128,36 @@ void TstOnnxEditing::aWeightMovesBesideTheModel()
     const auto again = openModel(fixture.path.toStdString(), m_builtins.formats, m_builtins.ops);
     QVERIFY(again.ok());
     QVERIFY(again->graph.sameAs(fixture.opened));
+}
+
+/// Edited and not saved, it runs as it would be saved; layers have the names that the model gives.
+void TstOnnxEditing::aRunTellsTheModelsOwnNodes()
+{
+    EditingFixture fixture(written(modelWith(1)));
+    QVERIFY(fixture.isReady);
+    QVERIFY(performEdit(fixture.document(), EditKind::Set,
+                        {.nodes = {fixture.node("soft")}, .key = "axis", .text = "0"})
+                .ok());
+    fixture.window->docks().raise(QStringLiteral("run"));
+    DocumentSession &session = fixture.window->session();
+    QTRY_VERIFY_WITH_TIMEOUT(!session.worker.isBusy() && !session.worker.devices().isEmpty(),
+                             WindowFixture::patienceMs);
+    ProfileOptions options = session.profiles.options();
+    options.device = QStringLiteral("reference");
+    options.isUnfused = true;
+    session.profiles.setOptions(options);
+    auto *start = find<QPushButton>(fixture.window, "run-start");
+    QTRY_VERIFY(start->isVisible() && start->isEnabled());
+    QTest::mouseClick(start, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!session.profiles.isRunning(), WindowFixture::patienceMs);
+    QVERIFY2(fixture.document().profile(), qPrintable(session.profiles.failure()));
+    std::vector<NodeId> nodes;
+    for (const LayerProfile &layer : fixture.document().profile()->data.layers) {
+        for (const NamedNode &node : layer.nodes) {
+            nodes.push_back(node.id);
+        }
+    }
+    QCOMPARE(nodes, (std::vector<NodeId>{fixture.node("add"), fixture.node("soft")}));
 }
 
 NERVURE_GUI_TEST(TstOnnxEditing)

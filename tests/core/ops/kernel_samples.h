@@ -137,10 +137,11 @@ inline std::vector<Sample> others()
     };
 }
 
-/// Floats have no bits to shift.
-inline bool shiftsBits(const ProbeCase &probe)
+/// Floats have no bits to shift or to join.
+inline bool takesBits(const ProbeCase &probe)
 {
-    return probe.op.find("shift") != std::string::npos;
+    return probe.op.find("shift") != std::string::npos
+           || probe.op.find("bitwise") != std::string::npos;
 }
 
 /// Cases that follow from the declaration: operators without required attributes on one shape,
@@ -173,7 +174,7 @@ inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
     }
     const std::size_t count = spec.inputNames({node, parsed, Semantics::Exact}).size();
     ProbeCase probe{spec.name, attrs, Shapes(count, Shape{2, 3, 401}), spec.dialect};
-    if (shiftsBits(probe)) {
+    if (takesBits(probe)) {
         probe.types.assign(count, DType::Int32);
     }
     return probe;

@@ -18,7 +18,7 @@ inline ProbeCase retyped(ProbeCase probe, DType type)
 {
     probe.types.resize(probe.inputs.size(), DType::Float32);
     for (DType &known : probe.types) {
-        known = known == DType::Float32 || shiftsBits(probe) ? type : known;
+        known = known == DType::Float32 || takesBits(probe) ? type : known;
     }
     return probe;
 }
@@ -92,7 +92,7 @@ inline TensorMap typedInputs(const ProbeCase &sample, const PlanRequest &request
         const std::string &name = request.graph->node(node).node->name;
         const auto i = static_cast<std::size_t>(std::stoi(name.substr(2)));
         const bool isIndex = i < sample.types.size() && sample.types[i] == DType::Int32
-                             && sample.op != "where" && !shiftsBits(sample);
+                             && sample.op != "where" && !takesBits(sample);
         Tensor tensor = *Tensor::zeros(request.types[entry], request.shapes[entry]);
         if (isIndex) {
             tensor = positionTensor(DType::Int32, request.shapes[entry]);

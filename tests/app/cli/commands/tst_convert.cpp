@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/cli.h"
 #include "tests/support/test_class.h"
 
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void whatHasNoCounterpartIsToldAndNothingWritten();
     void aDocumentBecomesAnNnvmGraph();
     void anMXNetSymbolBecomesAnNnvmGraph();
+    void anOnnxModelBecomesAnNnvmGraphWithItsParameters();
     void nothingBecomesAnMXNetSymbol();
     void valuesMustFitTheirTensor_data();
     void valuesMustFitTheirTensor();
@@ -292,6 +294,36 @@ void TstConvert::anMXNetSymbolBecomesAnNnvmGraph()
     QVERIFY(names("exact", "BlockGrad", "")
                 .join(QString())
                 .contains(s("Operator: BlockGrad is not supported in nnvm.")));
+}
+
+/// Run back, it computes the same.
+void TstConvert::anOnnxModelBecomesAnNnvmGraphWithItsParameters()
+{
+    QTemporaryDir folder;
+    const QString model = folder.filePath(s("net.onnx"));
+    const QString graph = folder.filePath(s("net.json"));
+    QFile file(model);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(
+        modelOf(valueField(graph::input, "x", {"batch", "3"}) + initializerField("w", 3)
+                + nodeField("Add", {"x", "w"}, {"y"}, "add")
+                + valueField(graph::output, "y", {"batch", "3"}))));
+    file.close();
+    const CliResult converted =
+        runCli({s("convert"), model, graph, s("--to"), s("nnvm"), s("--shape"), s("batch=2")});
+    QCOMPARE(QString::fromUtf8(converted.err), QString());
+    QCOMPARE(converted.exitCode, 0);
+    QVERIFY(QFile::exists(folder.filePath(s("net.params"))));
+    const auto outputs = [](const CliResult &run) {
+        const QString text = QString::fromUtf8(run.out);
+        return text.mid(text.indexOf(s("float32"))).section(s("\n"), 0, 0);
+    };
+    const CliResult before =
+        runCli({s("run"), model, s("--device"), s("reference"), s("--shape"), s("batch=2")});
+    const CliResult after = runCli({s("run"), graph, s("--device"), s("reference")});
+    QCOMPARE(after.exitCode, 0);
+    QCOMPARE(outputs(after), outputs(before));
+    QVERIFY(outputs(after).startsWith(s("float32 2×3")));
 }
 
 void TstConvert::nothingBecomesAnMXNetSymbol()

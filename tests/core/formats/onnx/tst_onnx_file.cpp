@@ -53,6 +53,40 @@ private Q_SLOTS:
         QCOMPARE(attr(named(model->graph, "typed"), "value"), std::string("1, -2.5"));
     }
 
+    /// What is written of one kind must not read as the other.
+    void numbersTellWholeOnesFromOthers()
+    {
+        const auto number = [](std::string_view name, float value) {
+            std::string field = bytesField(attribute::name, name);
+            addFloat(field, attribute::f, value);
+            return bytesField(node::attribute, field + integerField(attribute::type, 1));
+        };
+        const auto model =
+            opened(modelOf(valueField(graph::input, "x", {"3"})
+                           + nodeField("Elu", {"x"}, {"y"}, "n",
+                                       number("whole", 2) + number("half", 0.5F)
+                                           + number("tiny", 1e-5F) + intAttribute("integer", 2))));
+        const Node &node = named(model->graph, "n");
+        QCOMPARE(attr(node, "whole"), std::string("2.0"));
+        QCOMPARE(attr(node, "half"), std::string("0.5"));
+        QCOMPARE(attr(node, "tiny"), std::string("1e-05"));
+        QCOMPARE(attr(node, "integer"), std::string("2"));
+    }
+
+    /// The type is the initializer's own, whatever the graph says of the input.
+    void anInitializerThatIsAnInputToo()
+    {
+        const auto model = opened(
+            modelOf(valueField(graph::input, "w", {"n"}) + valueField(graph::input, "x", {"3"})
+                    + initializerField("w", 3) + initializerField("alone", 3)));
+        const Graph &graph = model->graph;
+        QCOMPARE(attr(named(graph, "w"), onnx_variable::input), std::string("true"));
+        QCOMPARE(attr(named(graph, "w"), onnx_variable::shape), std::string("[3]"));
+        QCOMPARE(attr(named(graph, "alone"), onnx_variable::input), std::string("(none)"));
+        QVERIFY(isOnnxInput(named(graph, "w").attrs) && isOnnxInput(named(graph, "x").attrs));
+        QVERIFY(!isOnnxInput(named(graph, "alone").attrs));
+    }
+
     void aModelIsAGraph()
     {
         const auto model = opened(

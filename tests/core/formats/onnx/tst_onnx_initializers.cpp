@@ -78,6 +78,24 @@ private Q_SLOTS:
         QCOMPARE(saved(model), std::string("float32 2: 7 8"));
     }
 
+    /// As the copy of one is.
+    void aNewInitializerMayBeAnInputToo()
+    {
+        OpenedModel model = opened(this->model(bytesField(tensor::rawData, raw({1, 2}))));
+        Node copy = model.graph.node(*model.graph.findByName("w"));
+        copy.name = "v";
+        copy.attrs.set(onnx_variable::copyOf,
+                       "w#" + std::to_string(model.graph.findByName("w")->value));
+        copy.attrs.set(onnx_variable::input, "true");
+        const NodeId add = model.graph.heads()[0].node;
+        model.graph.edit(add).inputs[1] = {model.graph.add(copy), 0, 0};
+        QVERIFY(save(model));
+        QCOMPARE(valuesIn("saved.onnx", "v"), std::string("float32 2: 1 2"));
+        const auto again = openModel(path("saved.onnx"), m_builtins.formats, m_builtins.ops);
+        const Node &read = again->graph.node(*again->graph.findByName("v"));
+        QVERIFY(read.attrs.find(onnx_variable::input) && read.attrs.find(onnx_variable::data));
+    }
+
     void takenInside()
     {
         QVERIFY(writeFile(path("data.bin"), "xxxx" + raw({3, 4})));

@@ -44,6 +44,9 @@ private Q_SLOTS:
         QCOMPARE(OnnxProbe("OptionalGetElement", 18).outputs({"float32[2]"}),
                  std::string("float32[2]"));
         QCOMPARE(OnnxProbe("OptionalHasElement", 18).outputs({"float32[2]"}),
+                 std::string("bool[] = 1"));
+        QCOMPARE(OnnxProbe("OptionalHasElement", 18).outputs({""}), std::string("bool[] = 0"));
+        QCOMPARE(OnnxProbe("OptionalHasElement", 18).outputs({"optional(float32[2])"}),
                  std::string("bool[]"));
     }
 };

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/analysis/onnx_facts.h"
+
+#include "core/graph/onnx_variable.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+/// Without what nobody can mean. Exporters write -1 for sizes that they do not know.
+void dropNonsense(std::optional<Dimensions> &shape)
+{
+    if (shape && shape->size() > mostDimensions) {
+        shape.reset();
+    }
+    if (shape) {
+        std::replace_if(
+            shape->begin(), shape->end(),
+            [](const Dimension &size) { return size.isNumber() && *size.number() < 0; },
+            Dimension());
+    }
+}
+
+ElementType elementTypeFor(DType type)
+{
+    return elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined);
+}
+
+} // namespace
+
+ValueType declaredType(const Node &variable)
+{
+    if (const std::string *text = variable.attrs.find(onnx_variable::type)) {
+        return ValueType::fromText(*text);
+    }
+    const std::string *element = variable.attrs.find(onnx_variable::elemType);
+    const std::string *shape = variable.attrs.find(onnx_variable::shape);
+    if (!element && !shape) {
+        return {};
+    }
+    ValueType type =
+        ValueType::tensor(element ? elementTypeNamed(*element).value_or(ElementType::Undefined)
+                                  : ElementType::Undefined,
+                          shape ? dimensionsFromText(*shape) : std::nullopt);
+    dropNonsense(type.shape);
+    // Numbers with a fraction decide shapes as scales alone, one for each dimension.
+    constexpr std::int64_t mostScales = 16;
+    const auto count = type.shape ? elementCount(type.numbers()) : std::nullopt;
+    const bool mayDecide = hasWholeElements(type.element) || (count && *count <= mostScales);
+    if (const std::string *value =
+            mayDecide ? variable.attrs.find(onnx_variable::value) : nullptr) {
+        type.elements = elementsFromText(type.element, *value);
+    }
+    return type;
+}
+
+DimensionNumbers dimensionFacts(const Graph &graph, const OnnxFacts &facts)
+{
+    DimensionNumbers numbers;
+    for (const std::string &name : dimensionNames(graph)) {
+        const auto fact = facts.shapes.find(name);
+        if (fact != facts.shapes.end() && fact->second.size() == 1 && fact->second[0] > 0) {
+            numbers.emplace(name, fact->second[0]);
+        }
+    }
+    return numbers;
+}
+
+namespace {
+
+void bind(ValueType &type, const DimensionNumbers &numbers)
+{
+    if (type.shape) {
+        for (Dimension &dimension : *type.shape) {
+            dimension = dimension.bound(numbers);
+        }
+    }
+}
+
+/// Sizes of 0 are unknown, but where the file says the same.
+Dimensions givenShape(const Shape &given, const std::optional<Dimensions> &declared)
+{
+    Dimensions shape;
+    for (const std::int64_t size : given) {
+        const std::size_t i = shape.size();
+        const bool isNothing = declared && i < declared->size() && (*declared)[i].is(0);
+        shape.push_back(size > 0 || isNothing ? Dimension(size) : Dimension());
+    }
+    return shape;
+}
+
+} // namespace
+
+namespace {
+
+/// Elements that are given, which also say how many there are: in shapes 0 stands for unknown.
+void addElements(ValueType &type, const Node &variable, const OnnxFacts &facts)
+{
+    const auto known = facts.elements.find(variable.name);
+    if (known == facts.elements.end() || !type.shape) {
+        return;
+    }
+    if (type.shape->size() == 1) {
+        type.shape->front() =
+            static_cast<std::int64_t>(known->second->whole.size() + known->second->real.size());
+    }
+    if (type.elementCount()) {
+        type.elements = known->second;
+    }
+}
+
+} // namespace
+
+ValueType variableType(const Node &variable, const OnnxFacts &facts,
+                       const DimensionNumbers &numbers)
+{
+    ValueType type = declaredType(variable);
+    const auto shape = facts.shapes.find(variable.name);
+    // A scalar is given as one element.
+    const bool isScalar = type.shape && type.shape->empty();
+    if (shape != facts.shapes.end() && !shape->second.empty()
+        && !(isScalar && shape->second == Shape{1})) {
+        type.kind = ValueType::Kind::Tensor;
+        type.shape = givenShape(shape->second, type.shape);
+    }
+    const auto element = facts.dtypes.find(variable.name);
+    if (element != facts.dtypes.end()) {
+        type.kind = ValueType::Kind::Tensor;
+        type.element = elementTypeFor(element->second);
+    }
+    bind(type, numbers);
+    addElements(type, variable, facts);
+    return type;
+}
+
+void warnOfUnusedFacts(const IndexedGraph &graph, const OnnxFacts &facts,
+                       const DimensionNumbers &numbers, Diagnostics &warnings)
+{
+    std::set<std::string_view> inputs;
+    for (const std::uint32_t id : graph.inputNodes()) {
+        inputs.insert(graph.node(id).node->name);
+    }
+    std::set<std::string> unused;
+    for (const auto &[name, shape] : facts.shapes) {
+        if (inputs.count(name) == 0 && numbers.count(name) == 0) {
+            unused.insert(name);
+        }
+    }
+    for (const auto &[name, type] : facts.dtypes) {
+        if (inputs.count(name) == 0) {
+            unused.insert(name);
+        }
+    }
+    for (const std::string &name : unused) {
+        warnings.push_back(
+            makeWarning("input-unknown", "the graph has no input or dimension {}", quoted(name)));
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/onnx/lowering/onnx_lowering.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace nervure::onnx {
+
+std::vector<Operand> OnnxLowering::allInputs() const
+{
+    std::vector<Operand> operands;
+    for (const auto &input : m_call.inputs) {
+        if (input) {
+            operands.push_back(*input);
+        }
+    }
+    return operands;
+}
+
+bool OnnxLowering::isBool(std::size_t i) const
+{
+    return m_call.in[i].element == ElementType::Bool;
+}
+
+std::optional<Numbers> OnnxLowering::known(std::size_t i) const
+{
+    const auto elements = has(i) ? m_call.in[i].elements : nullptr;
+    if (!elements) {
+        return std::nullopt;
+    }
+    Numbers numbers;
+    for (const Dimension &element : elements->whole) {
+        if (!element.isNumber()) {
+            return std::nullopt;
+        }
+        numbers.push_back(*element.number());
+    }
+    const auto count = m_call.in[i].elementCount();
+    return count == static_cast<std::int64_t>(numbers.size()) ? std::optional(numbers)
+                                                              : std::nullopt;
+}
+
+std::optional<std::vector<double>> OnnxLowering::knownReals(std::size_t i) const
+{
+    if (const auto whole = known(i)) {
+        return std::vector<double>(whole->begin(), whole->end());
+    }
+    const auto elements = has(i) ? m_call.in[i].elements : nullptr;
+    if (!elements || elements->real.empty()) {
+        return std::nullopt;
+    }
+    std::vector<double> numbers;
+    for (const std::optional<double> &element : elements->real) {
+        if (!element) {
+            return std::nullopt;
+        }
+        numbers.push_back(*element);
+    }
+    return numbers;
+}
+
+namespace {
+
+Diagnostic notKnown(std::string_view name)
+{
+    return makeError("not-supported",
+                     "the elements of input {} are computed when the model runs, expected a "
+                     "constant or a given value",
+                     name);
+}
+
+} // namespace
+
+Result<Numbers> OnnxLowering::numbers(std::size_t i, std::string_view name) const
+{
+    auto found = known(i);
+    return found ? Result<Numbers>(std::move(*found)) : Result<Numbers>(notKnown(name));
+}
+
+Result<std::vector<double>> OnnxLowering::reals(std::size_t i, std::string_view name) const
+{
+    auto found = knownReals(i);
+    return found ? Result<std::vector<double>>(std::move(*found))
+                 : Result<std::vector<double>>(notKnown(name));
+}
+
+Result<Numbers> OnnxLowering::attrOrInput(std::string_view name, std::size_t i) const
+{
+    if (has(i)) {
+        return numbers(i, name);
+    }
+    return attrs().integers(name);
+}
+
+bool OnnxLowering::gives(std::size_t i) const
+{
+    return i < m_call.out.size() && m_call.out[i].kind != ValueType::Kind::Unknown;
+}
+
+Shape OnnxLowering::outDims(std::size_t i) const
+{
+    return dimsOf(m_call.out[i]);
+}
+
+DType OnnxLowering::outType(std::size_t i) const
+{
+    return computableType(m_call.out[i].element);
+}
+
+Operand OnnxLowering::make(std::string_view op, const std::vector<Operand> &from, AttrDict attrs,
+                           Shape dims, DType type) const
+{
+    std::vector<Entry> entries;
+    for (const Operand &operand : from) {
+        entries.push_back(operand.entry);
+    }
+    return {m_call.graph.make(op, std::move(entries), std::move(attrs)), std::move(dims), type};
+}
+
+Operand OnnxLowering::unary(std::string_view op, const Operand &x) const
+{
+    return make(op, {x}, {}, x.dims, x.type);
+}
+
+Operand OnnxLowering::scalar(std::string_view op, const Operand &x, double number) const
+{
+    return make(fmt::format("__{}_scalar__", op), {x}, attrsOf({{"scalar", formatNumber(number)}}),
+                x.dims, x.type);
+}
+
+Operand OnnxLowering::binary(std::string_view op, const Operand &a, const Operand &b) const
+{
+    constexpr std::array<std::string_view, 6> alike{"add", "sub", "mul", "div", "mod", "pow"};
+    const bool isAlike = storedShape(a.dims) == storedShape(b.dims)
+                         && std::find(alike.begin(), alike.end(), op) != alike.end();
+    return make(fmt::format("{}_{}", isAlike ? "elemwise" : "broadcast", op), {a, b}, {},
+                broadcastDims(a.dims, b.dims), a.type);
+}
+
+Operand OnnxLowering::compare(std::string_view op, const Operand &a, const Operand &b) const
+{
+    const Operand result =
+        make(fmt::format("broadcast_{}", op), {a, b}, {}, broadcastDims(a.dims, b.dims), a.type);
+    return cast(result, DType::UInt8);
+}
+
+Operand OnnxLowering::compare(std::string_view op, const Operand &a, double number) const
+{
+    return compare(op, a, full(number, {}, a.type));
+}
+
+Operand OnnxLowering::logicalNot(const Operand &x) const
+{
+    return scalar("rsub", x, 1);
+}
+
+Operand OnnxLowering::cast(const Operand &x, DType type) const
+{
+    return {m_call.graph.cast(x.entry, x.type, type), x.dims, type};
+}
+
+Operand OnnxLowering::where(const Operand &condition, const Operand &x, const Operand &y) const
+{
+    const Shape dims = broadcastDims(condition.dims, broadcastDims(x.dims, y.dims));
+    return make("where", {broadcastTo(condition, dims), broadcastTo(x, dims), broadcastTo(y, dims)},
+                {}, dims, x.type);
+}
+
+Operand OnnxLowering::reduce(std::string_view op, const Operand &x, const Numbers &axes,
+                             bool keepsDims) const
+{
+    if (axes.empty() || x.dims.empty()) {
+        return x;
+    }
+    return make(op, {x},
+                attrsOf({{"axis", attrText(Shape(axes))}, {"keepdims", attrText(keepsDims)}}),
+                reducedDims(x.dims, axes, keepsDims), x.type);
+}
+
+Operand OnnxLowering::argReduce(std::string_view op, const Operand &x, std::size_t axis) const
+{
+    const Numbers axes{static_cast<std::int64_t>(axis)};
+    const Operand found = make(
+        op, {x},
+        attrsOf(
+            {{"axis", attrText(Shape(axes))}, {"keepdims", attrText(true)}, {"dtype", "int32"}}),
+        reducedDims(x.dims, axes, true), DType::Int32);
+    return cast(found, DType::Int64);
+}
+
+Operand OnnxLowering::reshape(const Operand &x, Shape dims) const
+{
+    const Shape stored = storedShape(dims);
+    const Entry entry =
+        stored == storedShape(x.dims) ? x.entry : m_call.graph.reshape(x.entry, stored);
+    return {entry, std::move(dims), x.type};
+}
+
+Operand OnnxLowering::transpose(const Operand &x, const Numbers &axes) const
+{
+    Shape dims;
+    for (const std::int64_t axis : axes) {
+        dims.push_back(x.dims[static_cast<std::size_t>(axis)]);
+    }
+    if (axes == countingTo(x.rank())) {
+        return x;
+    }
+    return make("transpose", {x}, attrsOf({{"axes", attrText(Shape(axes))}}), dims, x.type);
+}
+
+Operand OnnxLowering::transposeLast(const Operand &x) const
+{
+    Numbers axes = countingTo(x.rank());
+    std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
+    return transpose(x, axes);
+}
+
+Operand OnnxLowering::broadcastTo(const Operand &x, const Shape &dims) const
+{
+    if (x.dims == dims) {
+        return x;
+    }
+    Shape ranked = x.dims;
+    ranked.insert(ranked.begin(), dims.size() - x.rank(), 1);
+    const Operand alike = reshape(x, ranked);
+    if (ranked == dims) {
+        return alike;
+    }
+    return make("broadcast_to", {alike}, attrsOf({{"shape", attrText(dims)}}), dims, x.type);
+}
+
+Operand OnnxLowering::slice(const Operand &x, std::size_t axis, std::int64_t first,
+                            std::int64_t last, std::int64_t step) const
+{
+    if (first == 0 && last == x.dims[axis] && step == 1) {
+        return x;
+    }
+    Shape begin(axis + 1, 0);
+    Shape end(x.dims.begin(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
+    Shape stride(axis + 1, 1);
+    begin[axis] = first;
+    end[axis] = last;
+    stride[axis] = step;
+    Shape dims = x.dims;
+    dims[axis] = (last - first + step - 1) / step;
+    return make(
+        "strided_slice", {x},
+        attrsOf({{"begin", attrText(begin)}, {"end", attrText(end)}, {"stride", attrText(stride)}}),
+        dims, x.type);
+}
+
+Operand OnnxLowering::concatenate(const std::vector<Operand> &parts, std::size_t axis) const
+{
+    if (parts.size() == 1) {
+        return parts.front();
+    }
+    Shape dims = parts.front().dims;
+    dims[axis] = 0;
+    for (const Operand &part : parts) {
+        dims[axis] += part.dims[axis];
+    }
+    return make("concatenate", parts, attrsOf({{"axis", std::to_string(axis)}}), dims,
+                parts.front().type);
+}
+
+Operand OnnxLowering::pad(const Operand &x, const Numbers &before, const Numbers &after,
+                          double number) const
+{
+    Shape dims = x.dims;
+    std::vector<std::string> widths;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+        dims[i] += before[i] + after[i];
+        widths.push_back(fmt::format("({}, {})", before[i], after[i]));
+    }
+    if (dims == x.dims) {
+        return x;
+    }
+    return make(
+        "pad", {x},
+        attrsOf({{"pad_width", '(' + join(widths, ", ") + (widths.size() == 1 ? ",)" : ")")},
+                 {"pad_value", formatNumber(number)}}),
+        dims, x.type);
+}
+
+Operand OnnxLowering::flip(const Operand &x, std::size_t axis) const
+{
+    return make("flip", {x}, attrsOf({{"axis", std::to_string(axis)}}), x.dims, x.type);
+}
+
+Operand OnnxLowering::take(const Operand &x, const Operand &indices, std::size_t axis) const
+{
+    Shape dims(x.dims.begin(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis));
+    dims.insert(dims.end(), indices.dims.begin(), indices.dims.end());
+    dims.insert(dims.end(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.dims.end());
+    // A scalar index takes the dimension away; in the graph it has one.
+    Shape stored = dims;
+    if (indices.dims.empty()) {
+        stored.insert(stored.begin() + static_cast<std::ptrdiff_t>(axis), 1);
+    }
+    const Operand taken = make("take", {x, cast(indices, DType::Int32)},
+                               attrsOf({{"axis", std::to_string(axis)}}), stored, x.type);
+    return reshape(taken, dims);
+}
+
+Operand OnnxLowering::matmul(const Operand &a, const Operand &b) const
+{
+    const std::int64_t rows = a.dims[a.rank() - 2];
+    const std::int64_t depth = a.dims.back();
+    const std::int64_t columns = b.dims.back();
+    const auto outer = [](const Operand &x) { return Shape(x.dims.begin(), x.dims.end() - 2); };
+    if (productOf(b.dims, 0, b.rank() - 2) == 1 && a.rank() >= b.rank()) {
+        const Operand flat = reshape(a, {productOf(a.dims, 0, a.rank() - 1), depth});
+        const Operand product = make("matmul", {flat, reshape(b, {depth, columns})}, {},
+                                     {flat.dims[0], columns}, a.type);
+        Shape dims = a.dims;
+        dims.back() = columns;
+        return reshape(product, dims);
+    }
+    const Shape batches = broadcastDims(outer(a), outer(b));
+    const auto stretched = [&](const Operand &x) {
+        Shape dims = batches;
+        dims.insert(dims.end(), x.dims.end() - 2, x.dims.end());
+        const Operand whole = broadcastTo(x, dims);
+        return reshape(
+            whole, {productOf(batches, 0, batches.size()), x.dims[x.rank() - 2], x.dims.back()});
+    };
+    const Operand left = stretched(a);
+    const Operand product =
+        make("batch_matmul", {left, stretched(b)}, {}, {left.dims[0], rows, columns}, a.type);
+    Shape dims = batches;
+    dims.insert(dims.end(), {rows, columns});
+    return reshape(product, dims);
+}
+
+Operand OnnxLowering::softmax(const Operand &x, std::size_t axis) const
+{
+    return make("softmax", {x}, attrsOf({{"axis", std::to_string(axis)}}), x.dims, x.type);
+}
+
+Operand OnnxLowering::full(double number, const Shape &dims, DType type) const
+{
+    return {m_call.graph.full(number, storedShape(dims), type), dims, type};
+}
+
+Operand OnnxLowering::arange(double start, double step, std::int64_t count, DType type) const
+{
+    return make("arange", {},
+                attrsOf({{"start", formatNumber(start)},
+                         {"step", formatNumber(step)},
+                         {"count", std::to_string(count)},
+                         {"dtype", attrText(type)}}),
+                {count}, type);
+}
+
+Operand OnnxLowering::constant(const std::vector<double> &elements, const Shape &dims,
+                               DType type) const
+{
+    return make("constant", {},
+                attrsOf({{"shape", attrText(storedShape(dims))},
+                         {"dtype", attrText(type)},
+                         {"elements", attrText(elements)}}),
+                dims, type);
+}
+
+Lowered OnnxLowering::result(const Operand &value) const
+{
+    return std::vector{cast(value, outType())};
+}
+
+} // namespace nervure::onnx

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/conversion/lowered_graph.h"
+
+#include "core/graph/op/attr_field.h"
+#include "core/passes/number_names.h"
+#include "core/support/text.h"
+
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace nervure {
+
+Diagnostic notLowered(const IndexedNode &node, const std::string &reason)
+{
+    return makeErrorAt(node.node->name, "not-lowered", "{} {}: {}", node.node->op,
+                       quoted(node.node->name), reason);
+}
+
+std::string placesText(const std::vector<std::uint32_t> &places)
+{
+    return NnvmAttrText::print(Shape(places.begin(), places.end()));
+}
+
+AttrDict variableAttrs(const Shape &shape, DType type)
+{
+    return {{"shape", NnvmAttrText::print(shape)}, {"dtype", std::to_string(dtypeCode(type))}};
+}
+
+LoweredGraph::LoweredGraph(const PassContext &context, Graph &graph, Provenance *provenance,
+                           std::string prefix, NodeId origin)
+    : m_context(context),
+      m_graph(graph),
+      m_provenance(provenance),
+      m_prefix(std::move(prefix)),
+      m_origin(origin)
+{}
+
+void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Entry &result) const
+{
+    const std::vector<NodeId> made(m_graph.nodes().begin() + static_cast<std::ptrdiff_t>(before),
+                                   m_graph.nodes().end());
+    for (const NodeId id : made) {
+        if (!m_context.ops.find(Dialect::Nnvm, m_graph.node(id).op)) {
+            m_graph.edit(id).dialect = Dialect::Nervure;
+        }
+        if (id == result.node) {
+            m_graph.edit(id).name = nameOf(*node.node);
+        }
+        if (m_provenance) {
+            m_provenance->origins.push_back({id,
+                                             {m_origin.isValid() ? m_origin : node.source},
+                                             "what " + node.node->op + " computes"});
+        }
+    }
+}
+
+void LoweredGraph::numberNames(const IndexedGraph &document) const
+{
+    std::unordered_set<std::string_view> names;
+    for (const IndexedNode &node : document.nodes()) {
+        names.insert(node.node->name);
+    }
+    nervure::numberNames(m_graph, m_graph.nodes(),
+                         [&](NodeId id) { return names.count(m_graph.node(id).name) == 0; });
+}
+
+} // namespace nervure

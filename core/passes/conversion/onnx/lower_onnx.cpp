@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/conversion/onnx/lower_onnx.h"
+
+#include "core/graph/analysis/onnx_inference.h"
+#include "core/passes/conversion/onnx/onnx_graph_lowering.h"
+
+#include <utility>
+#include <vector>
+
+namespace nervure {
+
+namespace {
+
+/// Whether elements of the input at that place may decide sizes: how often a Loop runs, or what a rule takes as
+/// numbers.
+bool mayDecide(const IndexedNode &node, std::size_t place)
+{
+    constexpr std::size_t stepsAndCondition = 2;
+    return takesNumbers(node, place) || (node.node->op == "Loop" && place < stepsAndCondition);
+}
+
+/// The given elements that rules take as numbers, directly or by way of other operators.
+KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given)
+{
+    KnownInputs deciding;
+    std::vector<bool> decides(graph.nodeCount());
+    for (std::uint32_t id = graph.nodeCount(); id-- > 0;) {
+        const IndexedNode &node = graph.node(id);
+        const auto elements =
+            decides[id] && node.isVariable() ? given.find(node.node->name) : given.end();
+        if (elements != given.end()) {
+            deciding.insert(*elements);
+        }
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (decides[id] || mayDecide(node, placeOf(node, i))) {
+                decides[node.inputs[i].nodeId] = true;
+            }
+        }
+    }
+    return deciding;
+}
+
+/// They keep their ids.
+void addVariables(OnnxGraphLowering &lowering)
+{
+    const OnnxPart &part = lowering.part();
+    part.graph.reserveIds(part.index.graph().idLimit());
+    for (const std::uint32_t id : part.index.inputNodes()) {
+        const IndexedNode &node = part.index.node(id);
+        const ValueType &value = part.values[part.index.entryId(id, 0)];
+        Node variable;
+        variable.name = node.node->name;
+        variable.sourceIndex = node.node->sourceIndex;
+        part.graph.insert(node.source, std::move(variable), part.graph.nodeCount());
+        if (refusalOf(value).empty()) {
+            part.graph.edit(node.source).attrs =
+                variableAttrs(value.numbers(), computableType(value.element));
+            tellVariable(part.context, node.node->name, value);
+            lowering.place(node.source, {node.source, 0, 0});
+        }
+    }
+}
+
+} // namespace
+
+Status lowerOnnxGraph(PassContext &context)
+{
+    const IndexedGraph &index = *context.index;
+    OnnxValues found = inferOnnxValues(index, context.ops,
+                                       {context.inputs.shapes, context.inputs.dtypes,
+                                        decidingElements(index, context.inputs.elements)},
+                                       context.control.cancel);
+    if (!found.faults.empty()) {
+        return found.faults.front();
+    }
+    Graph graph;
+    OnnxGraphLowering lowering(
+        {context, index, std::move(found.values), graph, &context.provenance});
+    addVariables(lowering);
+    RETURN_IF_FAILED(lowering.run());
+    std::vector<Entry> heads;
+    for (std::size_t i = 0; i < index.heads().size(); ++i) {
+        ASSIGN_OR_RETURN(const Entry head, lowering.head(i));
+        heads.push_back(head);
+    }
+    graph.setHeads(std::move(heads));
+    LoweredGraph(context, graph, nullptr, {}).numberNames(index);
+    context.graph = std::move(graph);
+    return {};
+}
+
+} // namespace nervure

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/conversion/onnx/onnx_flow_maker.h"
+
+#include "core/graph/onnx_variable.h"
+#include "core/graph/op/attr_field.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace nervure {
+
+namespace {
+
+/// Bodies deeper than this are refused.
+constexpr int deepestOnnxBody = 16;
+
+} // namespace
+
+Result<const Graph *> OnnxFlowMaker::bodyNamed(std::string_view name) const
+{
+    std::size_t which = 0;
+    for (const auto &[key, text] : m_node.node->attrs) {
+        if (!text.starts_with("graph ")) {
+            continue;
+        }
+        if (key == name && which < m_node.node->subgraphs.size()) {
+            return m_node.node->subgraphs[which].get();
+        }
+        ++which;
+    }
+    return makeError("not-supported", "has no {}", name);
+}
+
+bool OnnxFlowMaker::has(std::size_t place) const
+{
+    for (std::size_t i = 0; i < m_node.inputs.size(); ++i) {
+        if (placeOf(m_node, i) == place) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Result<Entry> OnnxFlowMaker::inputAt(std::size_t place) const
+{
+    for (std::size_t i = 0; i < m_node.inputs.size(); ++i) {
+        if (placeOf(m_node, i) == place) {
+            return m_around.entryOf(m_node.inputs[i]);
+        }
+    }
+    return makeError("not-supported", "input {} is left out", place);
+}
+
+std::optional<std::int64_t> OnnxFlowMaker::knownAt(std::size_t place) const
+{
+    const auto elements = has(place) ? valueAt(place).elements : nullptr;
+    return elements && elements->whole.size() == 1 ? elements->whole.front().number()
+                                                   : std::nullopt;
+}
+
+Entry OnnxFlowMaker::make(std::string_view op, std::vector<Entry> from, AttrDict attrs) const
+{
+    return m_call.make(op, m_call.rule.node.name + '_' + std::string(op), std::move(from),
+                       std::move(attrs));
+}
+
+Entry OnnxFlowMaker::full(int number, DType type) const
+{
+    return make("full", {},
+                {{"shape", "(1,)"},
+                 {"dtype", NnvmAttrText::print(type)},
+                 {"fill_value", std::to_string(number)}});
+}
+
+Entry OnnxFlowMaker::reshape(const Entry &from, const Shape &shape) const
+{
+    return make("reshape", {from}, {{"shape", NnvmAttrText::print(shape)}});
+}
+
+void OnnxFlowMaker::addBodyInput(const Entry &entry)
+{
+    m_inputs.push_back(entry);
+    m_bodyInputs = m_inputs.size();
+}
+
+std::uint32_t OnnxFlowMaker::join(const Entry &entry)
+{
+    const auto first = m_inputs.begin() + static_cast<std::ptrdiff_t>(m_bodyInputs);
+    const auto known = std::find(first, m_inputs.end(), entry);
+    const auto place = static_cast<std::uint32_t>(known - m_inputs.begin());
+    if (known == m_inputs.end()) {
+        m_inputs.push_back(entry);
+    }
+    return place;
+}
+
+Result<std::shared_ptr<const IndexedGraph>> OnnxFlowMaker::indexOf(const Graph &body) const
+{
+    if (part().depth >= deepestOnnxBody) {
+        return makeError("not-supported", "stands in more than {} others", deepestOnnxBody);
+    }
+    Diagnostics found;
+    return IndexedGraph::build(body, part().context.ops, found);
+}
+
+Result<OnnxValues> OnnxFlowMaker::infer(const IndexedGraph &body,
+                                        const std::vector<ValueType> &inputs, bool isFunction) const
+{
+    OnnxValues found =
+        inferOnnxBody(body, part().context.ops, inputs, isFunction ? nullptr : &m_around.scope(),
+                      part().context.control.cancel);
+    return found.faults.empty() ? Result<OnnxValues>(std::move(found))
+                                : Result<OnnxValues>(found.faults.front());
+}
+
+Entry OnnxFlowMaker::addVariable(Graph &graph, const std::string &name, const ValueType &value)
+{
+    Node variable;
+    variable.name = name;
+    variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
+    return {graph.add(std::move(variable)), 0, 0};
+}
+
+Entry OnnxFlowMaker::addParameter(const Node &variable, const ValueType &value) const
+{
+    const std::string name = part().prefix + m_node.node->name + '/' + variable.name;
+    tellVariable(part().context, name, value);
+    return addVariable(part().graph, name, value);
+}
+
+Status OnnxFlowMaker::placeVariable(OnnxGraphLowering &lowering, const IndexedNode &variable,
+                                    const ValueType &value) const
+{
+    const Node &node = *variable.node;
+    if (node.attrs.find(onnx_variable::outer)) {
+        if (const auto entry = m_around.entryNamed(node.name)) {
+            lowering.place(variable.source, *entry);
+        }
+    } else if (holdsOnnxValues(node.attrs) && refusalOf(value).empty()) {
+        const auto elements = knownElements(value);
+        lowering.place(variable.source, elements ? makeConstant(m_call, *elements, value)
+                                                 : addParameter(node, value));
+    }
+    return {};
+}
+
+OnnxFlowMaker::Outputs OnnxFlowMaker::inlined(const Graph &body, const std::vector<Entry> &inputs,
+                                              const std::vector<ValueType> &types,
+                                              bool isFunction) const
+{
+    ASSIGN_OR_RETURN(const auto index, indexOf(body));
+    ASSIGN_OR_RETURN(OnnxValues found, infer(*index, types, isFunction));
+    OnnxGraphLowering lowering({part().context, *index, std::move(found.values), part().graph,
+                                part().provenance,
+                                part().origin.isValid() ? part().origin : m_node.source,
+                                part().prefix + m_node.node->name + '/',
+                                isFunction ? nullptr : &m_around.scope(), part().depth + 1});
+    const std::vector<NodeId> formals = bodyInputs(body);
+    for (std::size_t i = 0; i < formals.size() && i < inputs.size(); ++i) {
+        lowering.place(formals[i], inputs[i]);
+    }
+    for (const std::uint32_t id : index->inputNodes()) {
+        RETURN_IF_FAILED(placeVariable(lowering, index->node(id),
+                                       lowering.part().values[index->entryId(id, 0)]));
+    }
+    RETURN_IF_FAILED(lowering.run());
+    std::vector<Entry> outputs;
+    for (std::size_t i = 0; i < index->heads().size(); ++i) {
+        ASSIGN_OR_RETURN(const Entry entry, lowering.head(i));
+        outputs.push_back(entry);
+    }
+    return outputs;
+}
+
+/// Of a graph of its own: where each reads from.
+Result<OnnxFlowMaker::ReadOf> OnnxFlowMaker::addVariables(OnnxGraphLowering &lowering,
+                                                          const Graph &body)
+{
+    ReadOf readOf;
+    const std::vector<NodeId> formals = bodyInputs(body);
+    const IndexedGraph &index = lowering.part().index;
+    for (const std::uint32_t id : index.inputNodes()) {
+        const IndexedNode &variable = index.node(id);
+        const ValueType &value = lowering.part().values[index.entryId(id, 0)];
+        if (!refusalOf(value).empty()) {
+            continue;
+        }
+        const Entry entry = addVariable(lowering.part().graph, variable.node->name, value);
+        const auto formal = std::find(formals.begin(), formals.end(), variable.source);
+        if (formal != formals.end()) {
+            readOf[entry.node] = static_cast<std::uint32_t>(formal - formals.begin());
+        } else if (variable.node->attrs.find(onnx_variable::outer)) {
+            ASSIGN_OR_RETURN(const Entry outer, m_around.entryNamed(variable.node->name));
+            readOf[entry.node] = join(outer);
+        } else {
+            readOf[entry.node] = join(addParameter(*variable.node, value));
+        }
+        lowering.place(variable.source, entry);
+    }
+    return readOf;
+}
+
+/// Results that are variables or given twice are copies: each has memory of its own.
+Result<std::vector<Entry>> OnnxFlowMaker::headsOf(const OnnxGraphLowering &lowered,
+                                                  const std::vector<std::size_t> &order,
+                                                  ReadOf &readOf) const
+{
+    Graph &graph = lowered.part().graph;
+    const RewriteCall call{m_call.rule, m_node.source, {}, {}, graph};
+    std::vector<Entry> heads;
+    for (const std::size_t which : order) {
+        if (which == nextStep) {
+            auto step = std::find_if(readOf.begin(), readOf.end(),
+                                     [](const auto &read) { return read.second == 0; });
+            if (step == readOf.end()) {
+                const ValueType number = ValueType::tensor(ElementType::Int64, Dimensions());
+                step = readOf.emplace(addVariable(graph, "step", number).node, 0).first;
+            }
+            heads.push_back(
+                call.make("__add_scalar__", "next_step", {{step->first, 0, 0}}, {{"scalar", "1"}}));
+            continue;
+        }
+        ASSIGN_OR_RETURN(const Entry entry, lowered.head(which));
+        const bool isTaken = graph.node(entry.node).isVariable()
+                             || std::find(heads.begin(), heads.end(), entry) != heads.end();
+        heads.push_back(isTaken ? call.make("copy", fmt::format("result_{}", which), {entry})
+                                : entry);
+    }
+    return heads;
+}
+
+Result<LoweredBody> OnnxFlowMaker::lower(const Graph &body, const std::vector<ValueType> &types,
+                                         const std::vector<std::size_t> &order)
+{
+    ASSIGN_OR_RETURN(const auto index, indexOf(body));
+    ASSIGN_OR_RETURN(OnnxValues found, infer(*index, types, false));
+    Graph graph;
+    OnnxGraphLowering lowering({part().context,
+                                *index,
+                                std::move(found.values),
+                                graph,
+                                nullptr,
+                                {},
+                                {},
+                                &m_around.scope(),
+                                part().depth + 1});
+    ASSIGN_OR_RETURN(ReadOf readOf, addVariables(lowering, body));
+    RETURN_IF_FAILED(lowering.run());
+    ASSIGN_OR_RETURN(std::vector<Entry> heads, headsOf(lowering, order, readOf));
+    graph.setHeads(std::move(heads));
+    LoweredGraph(part().context, graph, nullptr, {}).numberNames(*index);
+    Diagnostics ignored;
+    ASSIGN_OR_RETURN(const auto lowered, IndexedGraph::build(graph, part().context.ops, ignored));
+    LoweredBody result;
+    for (const std::uint32_t id : lowered->inputNodes()) {
+        const auto read = readOf.find(lowered->node(id).source);
+        if (read == readOf.end()) {
+            return makeError("not-supported", "its body reads {}, which nothing gives",
+                             quoted(lowered->node(id).node->name));
+        }
+        result.reads.push_back(read->second);
+    }
+    result.graph = std::make_shared<const Graph>(std::move(graph));
+    return result;
+}
+
+std::vector<Entry> OnnxFlowMaker::finish(std::string_view op, std::vector<LoweredBody> bodies,
+                                         std::size_t outputCount, AttrDict attrs) const
+{
+    attrs.set("num_outputs", std::to_string(outputCount));
+    const Entry made = make(op, m_inputs, std::move(attrs));
+    for (LoweredBody &body : bodies) {
+        part().graph.edit(made.node).subgraphs.push_back(std::move(body.graph));
+    }
+    std::vector<Entry> outputs;
+    for (std::uint32_t i = 0; i < outputCount; ++i) {
+        outputs.push_back({made.node, i, 0});
+    }
+    return outputs;
+}
+
+std::vector<Entry> OnnxFlowMaker::asInferred(std::vector<Entry> entries) const
+{
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (outputs()[i].shape->size() == 1) {
+            entries[i] = reshape(entries[i], outputs()[i].numbers());
+        }
+    }
+    return entries;
+}
+
+} // namespace nervure

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/onnx_values.h"
+#include "core/engine/run_model.h"
+#include "core/formats/project/open_model.h"
+#include "tests/core/formats/onnx/model_bytes.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+constexpr std::int64_t floatType = 1;
+constexpr std::int64_t wholeType = 7;
+constexpr std::int64_t truthType = 9;
+
+/// A ValueInfoProto without dimensions, or with one of that size.
+std::string typedField(std::uint32_t number, std::string_view name, std::int64_t element,
+                       std::optional<std::int64_t> size = {})
+{
+    const std::string dim =
+        size ? bytesField(shape::dim, integerField(shape::dimValue, *size)) : std::string();
+    const std::string tensor =
+        integerField(type_of::element, element) + bytesField(type_of::shape, dim);
+    return bytesField(number, bytesField(value::name, name)
+                                  + bytesField(value::type, bytesField(type::tensor, tensor)));
+}
+
+std::string graphAttribute(std::string_view name, const std::string &body)
+{
+    constexpr int graphType = 5;
+    return bytesField(node::attribute, bytesField(attribute::name, name)
+                                           + bytesField(attribute::g, body)
+                                           + integerField(attribute::type, graphType));
+}
+
+/// (i, c, v) -> c, v + x, v: x is a value from around.
+std::string addingBody()
+{
+    return typedField(graph::input, "i", wholeType) + typedField(graph::input, "c", truthType)
+           + typedField(graph::input, "v", floatType, 2) + nodeField("Identity", {"c"}, {"c2"})
+           + nodeField("Add", {"v", "x"}, {"v2"}) + nodeField("Identity", {"v"}, {"row"})
+           + typedField(graph::output, "c2", truthType)
+           + typedField(graph::output, "v2", floatType, 2)
+           + typedField(graph::output, "row", floatType, 2);
+}
+
+std::string branchOf(std::string_view op)
+{
+    return nodeField(op, {"x"}, {"r"}) + typedField(graph::output, "r", floatType, 2);
+}
+
+} // namespace
+
+/// ONNX models through the whole engine, by the references.
+class TstOnnxRuns : public QObject {
+    Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+
+    [[nodiscard]] std::string run(const std::string &graphFields,
+                                  const std::map<std::string, Tensor> &values,
+                                  InputFacts facts = {}) const
+    {
+        auto opened =
+            openModelText(modelOf(graphFields), "m.onnx", m_builtins.formats, m_builtins.ops);
+        if (!opened) {
+            return opened.error().message;
+        }
+        DeviceCatalog devices;
+        ExecutionContext context{m_builtins, devices, {}};
+        ExecutionRequest request;
+        request.graph = opened->graph;
+        request.facts = std::move(facts);
+        request.semantics = Semantics::Fixed;
+        request.device = "reference";
+        request.values = values;
+        auto weights = readOnnxValues(*opened, m_builtins.ops);
+        if (!weights) {
+            return weights.error().message;
+        }
+        request.weights = std::move(weights).value();
+        const auto report = runModel(request, context);
+        if (!report) {
+            return report.error().message;
+        }
+        std::string text;
+        for (const NamedTensor &output : report->outputs) {
+            text += output.name + ' ' + shapeText(output.tensor.shape()) + ':';
+            for (std::int64_t i = 0; i < output.tensor.count(); ++i) {
+                text += ' ' + formatNumber(elementAsDouble(output.tensor.view(), i));
+            }
+            text += '\n';
+        }
+        return text;
+    }
+
+    static Tensor truth(bool value)
+    {
+        Tensor tensor = Tensor::zeros(DType::UInt8, {}).value();
+        storeElement(tensor.view(), 0, value ? 1 : 0);
+        return tensor;
+    }
+
+    static Tensor whole(std::int64_t value)
+    {
+        Tensor tensor = Tensor::zeros(DType::Int64, {}).value();
+        storeElement(tensor.view(), 0, static_cast<double>(value));
+        return tensor;
+    }
+
+private Q_SLOTS:
+    /// Given as an input, the number of steps decides the size of the rows.
+    void aLoopGivesItsLastStateAndItsRows()
+    {
+        const std::string model = typedField(graph::input, "n", wholeType)
+                                  + typedField(graph::input, "x", floatType, 2)
+                                  + nodeField("Loop", {"n", "", "x"}, {"last", "rows"}, "loop",
+                                              graphAttribute("body", addingBody()))
+                                  + typedField(graph::output, "last", floatType, 2)
+                                  + valueField(graph::output, "rows", {"3", "2"});
+        QCOMPARE(
+            QString::fromStdString(run(
+                model, {{"n", whole(3)}, {"x", Tensor::ofFloats({2}, std::vector{1.F, 10.F})}})),
+            QStringLiteral("last [2]: 4 40\nrows [3,2]: 1 10 2 20 3 30\n"));
+    }
+
+    void anIfTakesOneBranch_data()
+    {
+        QTest::addColumn<bool>("condition");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("then") << true << QStringLiteral("y [2]: -1 2\n");
+        QTest::newRow("else") << false << QStringLiteral("y [2]: 1 2\n");
+    }
+    void anIfTakesOneBranch()
+    {
+        QFETCH(bool, condition);
+        const std::string model = typedField(graph::input, "c", truthType)
+                                  + typedField(graph::input, "x", floatType, 2)
+                                  + nodeField("If", {"c"}, {"y"}, "if",
+                                              graphAttribute("then_branch", branchOf("Identity"))
+                                                  + graphAttribute("else_branch", branchOf("Abs")))
+                                  + typedField(graph::output, "y", floatType, 2);
+        QTEST(QString::fromStdString(
+                  run(model, {{"c", truth(condition)},
+                              {"x", Tensor::ofFloats({2}, std::vector{-1.F, 2.F})}})),
+              "expected");
+    }
+
+    void namedDimensionsAreBound()
+    {
+        const std::string model = valueField(graph::input, "x", {"batch", "2"})
+                                  + nodeField("Relu", {"x"}, {"y"})
+                                  + valueField(graph::output, "y", {"batch", "2"});
+        QVERIFY(run(model, {}).find("float32[batch, 2]") != std::string::npos);
+        InputFacts facts;
+        facts.shapes["batch"] = {1};
+        QVERIFY(run(model, {}, facts).find("y [1,2]: ") == 0);
+    }
+
+    void whatHasNoCounterpartIsNamed()
+    {
+        const std::string model = valueField(graph::input, "x", {"2"})
+                                  + nodeField("Bernoulli", {"x"}, {"y"}, "coin")
+                                  + valueField(graph::output, "y", {"2"});
+        QCOMPARE(run(model, {}),
+                 std::string("Bernoulli 'coin': has no counterpart in NNVM's operators or ours"));
+    }
+};
+
+NERVURE_TEST(TstOnnxRuns)
+#include "tst_onnx_runs.moc"

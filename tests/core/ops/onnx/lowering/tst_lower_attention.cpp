@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/onnx_run_probe.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLowerAttention : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allQueriesSeeAllKeys()
+    {
+        const OnnxRunProbe probe("ai.onnx.preview:FlexAttention", 1, {{"scale", "1"}});
+        // Two heads of queries share one of keys.
+        QCOMPARE(probe.outputs({"float32[1, 2, 1, 1] = 0, 100", "float32[1, 1, 2, 1] = 0, 1",
+                                "float32[1, 1, 2, 1] = 2, 4"}),
+                 std::string("float32[1,2,1,1] 3, 4"));
+    }
+};
+
+NERVURE_TEST(TstLowerAttention)
+#include "tst_lower_attention.moc"

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/onnx_run_probe.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLowerIndexing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void featuresAreElementsOfRows()
+    {
+        const OnnxRunProbe probe("ai.onnx.ml:ArrayFeatureExtractor", 1);
+        QCOMPARE(probe.outputs({"float32[2, 3] = 1, 2, 3, 4, 5, 6", "int64[1, 2] = 2, 0"}),
+                 std::string("float32[2,2] 3, 1, 6, 4"));
+        QCOMPARE(probe.outputs({"float32[3] = 1, 2, 3", "int64[2] = 1, 1"}),
+                 std::string("float32[1,2] 2, 2"));
+    }
+};
+
+NERVURE_TEST(TstLowerIndexing)
+#include "tst_lower_indexing.moc"

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/onnx_run_probe.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLowerResize : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void scalesSayWhereCornersLie()
+    {
+        QCOMPARE(
+            OnnxRunProbe("Resize", 19,
+                         {{"mode", "linear"}, {"coordinate_transformation_mode", "align_corners"}})
+                .outputs({"float32[1, 1, 2, 4] = 1, 2, 3, 4, 5, 6, 7, 8", "",
+                          "float32[4] = 1, 1, 0.6, 0.6"}),
+            std::string("float32[1,1,1,2] 1, 3.143"));
+    }
+};
+
+NERVURE_TEST(TstLowerResize)
+#include "tst_lower_resize.moc"

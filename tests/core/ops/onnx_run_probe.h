@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/attr_dict.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nervure::tests {
+
+/// One operator of ONNX's, lowered and run by the references.
+class OnnxRunProbe {
+public:
+    /// `opset` chooses the version.
+    OnnxRunProbe(std::string op, std::uint16_t opset, AttrDict attrs = {});
+
+    /// The outputs for inputs such as "float32[2, 1] = 1, 2.5" and "" (left out): "int64[2] 3, 4; float32[1] 0",
+    /// rounded to 4 digits, or "error: " and what is wrong.
+    [[nodiscard]] std::string outputs(const std::vector<std::string> &inputs,
+                                      std::size_t count = 1) const;
+
+private:
+    std::string m_op;
+    std::uint16_t m_opset;
+    AttrDict m_attrs;
+};
+
+} // namespace nervure::tests
