@@ -22,7 +22,7 @@ except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
 
-PASSING_SHARE = 0.92
+PASSING_SHARE = 0.95
 
 
 def is_dense(value):
