@@ -93,10 +93,6 @@ Dimensions givenShape(const Shape &given, const std::optional<Dimensions> &decla
     return shape;
 }
 
-} // namespace
-
-namespace {
-
 /// Elements that are given, which also say how many there are: in shapes 0 stands for unknown.
 void addElements(ValueType &type, const Node &variable, const OnnxFacts &facts)
 {

@@ -161,6 +161,18 @@ private Q_SLOTS:
         QVERIFY(run(model, {}, facts).find("y [1,2]: ") == 0);
     }
 
+    /// The file's number, which is 0, is not what runs.
+    void aGivenValueReplacesAnInitializers()
+    {
+        const std::string model = typedField(graph::input, "x", floatType, 1)
+                                  + initializerField("w", 1) + nodeField("Add", {"x", "w"}, {"y"})
+                                  + typedField(graph::output, "y", floatType, 1);
+        QCOMPARE(
+            QString::fromStdString(run(model, {{"x", Tensor::ofFloats({1}, std::vector{1.F})},
+                                               {"w", Tensor::ofFloats({1}, std::vector{2.F})}})),
+            QStringLiteral("y [1]: 3\n"));
+    }
+
     void whatHasNoCounterpartIsNamed()
     {
         const std::string model = valueField(graph::input, "x", {"2"})

@@ -2,6 +2,7 @@
 #include "core/passes/conversion/onnx/lower_onnx.h"
 
 #include "core/graph/analysis/onnx_inference.h"
+#include "core/graph/onnx_variable.h"
 #include "core/passes/conversion/onnx/onnx_graph_lowering.h"
 
 #include <utility>
@@ -19,15 +20,17 @@ bool mayDecide(const IndexedNode &node, std::size_t place)
     return takesNumbers(node, place) || (node.node->op == "Loop" && place < stepsAndCondition);
 }
 
-/// The given elements that rules take as numbers, directly or by way of other operators.
+/// The given elements that rules take as numbers, directly or by way of other operators, and those that stand for
+/// what the file says of an initializer, which a rule may have in its kernel's code.
 KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given)
 {
     KnownInputs deciding;
     std::vector<bool> decides(graph.nodeCount());
     for (std::uint32_t id = graph.nodeCount(); id-- > 0;) {
         const IndexedNode &node = graph.node(id);
-        const auto elements =
-            decides[id] && node.isVariable() ? given.find(node.node->name) : given.end();
+        const bool isAsked =
+            node.isVariable() && (decides[id] || holdsOnnxValues(node.node->attrs));
+        const auto elements = isAsked ? given.find(node.node->name) : given.end();
         if (elements != given.end()) {
             deciding.insert(*elements);
         }
