@@ -2,6 +2,8 @@
 #include "core/passes/pass_spec.h"
 #include "core/passes/use_counts.h"
 
+#include <functional>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -15,7 +17,7 @@ constexpr std::size_t maxExtraInputs = 8;
 /// Nodes of a group: longer programs take drivers long to compile and gain nothing.
 constexpr std::size_t maxGroupNodes = 64;
 
-/// Finds chains of a root and element-wise followers.
+/// Finds groups of a root and element-wise followers, whose last node alone is seen by others.
 class Fuser {
 public:
     Fuser(const IndexedGraph &index, const Shapes &shapes, const DTypes &types)
@@ -30,21 +32,23 @@ public:
             m_group.push_back(id);
             m_last.push_back(id);
         }
+        findUsers();
         findChangedVariables();
     }
 
     void run()
     {
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (!isFollower(id)) {
+            if (m_group[id] != id || !isFollower(id)) {
                 continue;
             }
-            if (const std::optional<std::uint32_t> producer = producerToJoin(id)) {
-                const auto root = static_cast<std::uint32_t>(m_group[*producer]);
-                m_group[id] = root;
-                m_last[root] = id;
-                ++m_sizes[root];
-                m_extras[root] += extraInputs(id, *producer);
+            if (const Followers found = followersFrom(id); !found.nodes.empty()) {
+                for (const std::uint32_t node : found.nodes) {
+                    m_group[node] = found.root;
+                }
+                m_last[found.root] = found.nodes.back();
+                m_sizes[found.root] += found.nodes.size();
+                m_extras[found.root] += found.extras;
             }
         }
     }
@@ -71,6 +75,27 @@ public:
     }
 
 private:
+    /// Nodes that can join a group together.
+    struct Followers {
+        std::uint32_t root = 0;
+        std::vector<std::uint32_t> nodes; ///< in order; the last one's value is that of the group
+        std::size_t extras = 0;           ///< inputs from outside the group
+    };
+
+    /// Nodes by whose output 0 they take.
+    void findUsers()
+    {
+        m_users.resize(m_index.nodeCount());
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            for (const IndexedEntry &input : m_index.node(id).inputs) {
+                std::vector<std::uint32_t> &users = m_users[input.nodeId];
+                if (input.index == 0 && (users.empty() || users.back() != id)) {
+                    users.push_back(id);
+                }
+            }
+        }
+    }
+
     /// Variables by the nodes that change them. A step that reads one keeps its place in the order.
     void findChangedVariables()
     {
@@ -139,50 +164,83 @@ private:
                && node.spec->pattern != OpPattern::Reduction && !readsChangingVariable(id);
     }
 
-    /// Uses of output 0 of `producer` by `user`.
-    [[nodiscard]] std::uint32_t usesBy(std::uint32_t user, std::uint32_t producer) const
+    /// Whether the node can end its group, and what follows take its value.
+    [[nodiscard]] bool canBeFollowed(std::uint32_t id) const
     {
-        std::uint32_t count = 0;
-        for (const IndexedEntry &input : m_index.node(user).inputs) {
-            count += input.nodeId == producer && input.index == 0 ? 1 : 0;
-        }
-        return count;
+        const auto root = static_cast<std::uint32_t>(m_group[id]);
+        return m_last[root] == id && canBeRoot(root) && isFloat32(m_index.entryId(id, 0));
     }
 
-    [[nodiscard]] std::size_t extraInputs(std::uint32_t id, std::uint32_t producer) const
+    /// What node `id` begins behind the nearest of its producers that can be followed.
+    [[nodiscard]] Followers followersFrom(std::uint32_t id) const
     {
-        return m_index.node(id).inputs.size() - usesBy(id, producer);
-    }
-
-    /// The nearest producer whose group the node can end: it is that group's last node, nobody else
-    /// sees its value, and the value has the shape of the node's own.
-    [[nodiscard]] std::optional<std::uint32_t> producerToJoin(std::uint32_t id) const
-    {
-        std::optional<std::uint32_t> best;
+        std::set<std::uint32_t, std::greater<>> producers;
         for (const IndexedEntry &input : m_index.node(id).inputs) {
-            const std::uint32_t producer = input.nodeId;
-            const auto root = static_cast<std::uint32_t>(m_group[producer]);
-            const std::uint32_t entry = m_index.entryId(input);
-            const bool isChain = input.index == 0 && m_sizes[root] < maxGroupNodes
-                                 && m_last[root] == producer && canBeRoot(root)
-                                 && m_uses.of(input) == usesBy(id, producer);
-            if (isChain && isFloat32(entry) && m_shapes[entry] == m_shapes[m_index.entryId(id, 0)]
-                && m_extras[root] + extraInputs(id, producer) <= maxExtraInputs
-                && (!best || producer > *best)) {
-                best = producer;
+            if (input.index == 0) {
+                producers.insert(input.nodeId);
             }
         }
-        return best;
+        for (const std::uint32_t producer : producers) {
+            if (!canBeFollowed(producer)) {
+                continue;
+            }
+            if (Followers found = followersOf(producer); !found.nodes.empty()) {
+                return found;
+            }
+        }
+        return {};
+    }
+
+    /// The users of a group's value, and theirs, up to the first node behind which nobody sees any other
+    /// of the values: x * sigmoid(x) is one such node behind x, and sigmoid. None when a user cannot follow.
+    [[nodiscard]] Followers followersOf(std::uint32_t producer) const
+    {
+        const auto root = static_cast<std::uint32_t>(m_group[producer]);
+        Followers found{root, {}, 0};
+        std::map<std::uint32_t, std::uint32_t> open{{producer, m_uses.of({producer, 0, 0})}};
+        std::set<std::uint32_t> next(m_users[producer].begin(), m_users[producer].end());
+        while (!next.empty() && next.size() + found.nodes.size() + m_sizes[root] <= maxGroupNodes) {
+            const std::uint32_t id = next.extract(next.begin()).value();
+            if (m_group[id] != id || !isFollower(id)
+                || m_shapes[m_index.entryId(id, 0)] != m_shapes[m_index.entryId(producer, 0)]) {
+                return {};
+            }
+            take(id, open, found);
+            if (m_extras[root] + found.extras > maxExtraInputs) {
+                return {};
+            }
+            if (open.empty()) {
+                return found;
+            }
+            open.emplace(id, m_uses.of({id, 0, 0}));
+            next.insert(m_users[id].begin(), m_users[id].end());
+        }
+        return {};
+    }
+
+    /// `open`: by node, how many uses of its value are not known to be inside.
+    void take(std::uint32_t id, std::map<std::uint32_t, std::uint32_t> &open,
+              Followers &found) const
+    {
+        for (const IndexedEntry &input : m_index.node(id).inputs) {
+            const auto it = input.index == 0 ? open.find(input.nodeId) : open.end();
+            found.extras += it == open.end() ? 1 : 0;
+            if (it != open.end() && --it->second == 0) {
+                open.erase(it);
+            }
+        }
+        found.nodes.push_back(id);
     }
 
     const IndexedGraph &m_index;
     const Shapes &m_shapes;
     const DTypes &m_types;
     const UseCounts m_uses;
-    std::vector<std::int64_t> m_group; ///< by node: the root of its group
-    std::vector<std::uint32_t> m_last; ///< by root: the last node of its group
-    std::vector<std::size_t> m_extras; ///< by root: inputs beside the root's
-    std::vector<std::size_t> m_sizes;  ///< by root: nodes of its group
+    std::vector<std::int64_t> m_group;               ///< by node: the root of its group
+    std::vector<std::uint32_t> m_last;               ///< by root: the last node of its group
+    std::vector<std::size_t> m_extras;               ///< by root: inputs beside the root's
+    std::vector<std::size_t> m_sizes;                ///< by root: nodes of its group
+    std::vector<std::vector<std::uint32_t>> m_users; ///< by node, in order
     std::unordered_map<std::uint32_t, std::set<std::uint32_t>> m_changers;
 };
 

@@ -41,6 +41,8 @@ class TstFuseOperators : public QObject {
 private Q_SLOTS:
     void aChainIsOneGroup();
     void aValueThatOthersSeeEndsTheGroup();
+    void branchesThatMeetAreOneGroup();
+    void branchesThatOthersSeeStayApart();
     void oneOfTwoProducersTakesTheSum();
     void aRootNeedsAKernel();
     void aGroupHasAtMost64Nodes();
@@ -65,6 +67,27 @@ void TstFuseOperators::aValueThatOthersSeeEndsTheGroup()
     const NodeId c = pass.add("negate", "c", {b});
     pass.setHeads({c, b});
     QCOMPARE(groupsOf(pass), QStringLiteral("a b"));
+}
+
+void TstFuseOperators::branchesThatMeetAreOneGroup()
+{
+    SinglePass pass(toyOps());
+    const NodeId a = pass.add("scale", "a", {pass.add("null", "x", {})});
+    const NodeId b = pass.add("negate", "b", {a});
+    const NodeId c = pass.add("negate", "c", {b});
+    const NodeId d = pass.add("plus", "d", {c, pass.add("null", "y", {})});
+    pass.setHeads({pass.add("negate", "f", {pass.add("plus", "e", {a, d})})});
+    QCOMPARE(groupsOf(pass), QStringLiteral("a b c d e f"));
+}
+
+void TstFuseOperators::branchesThatOthersSeeStayApart()
+{
+    SinglePass pass(toyOps());
+    const NodeId a = pass.add("scale", "a", {pass.add("null", "x", {})});
+    const NodeId b = pass.add("negate", "b", {a});
+    const NodeId c = pass.add("slow", "c", {b});
+    pass.setHeads({pass.add("plus", "d", {a, b}), c});
+    QCOMPARE(groupsOf(pass), QString());
 }
 
 void TstFuseOperators::oneOfTwoProducersTakesTheSum()
