@@ -8,6 +8,10 @@
         <translation>(x - mean) / sqrt(var + epsilon) * scale + offset，逐通道计算</translation>
     </message>
     <message>
+        <source>(x - mean) / sqrt(variance + epsilon), of groups along some dimensions</source>
+        <translation>(x - 均值) / sqrt(方差 + epsilon)，沿若干维度分组</translation>
+    </message>
+    <message>
         <source>, made for display: open the model that they were made from</source>
         <translation>，仅供显示：请打开其来源模型</translation>
     </message>
@@ -322,6 +326,10 @@
     <message>
         <source>FOUND, expected EXPECTED</source>
         <translation>{0}，{1}</translation>
+    </message>
+    <message>
+        <source>False: the mean counts as 0</source>
+        <translation>False：均值按 0 计</translation>
     </message>
     <message>
         <source>Gauss's error function</source>
@@ -1262,6 +1270,10 @@
     <message>
         <source>dimensions in another order</source>
         <translation>换了顺序的维度</translation>
+    </message>
+    <message>
+        <source>dimensions of a group; all if none</source>
+        <translation>一组所含的维度；没有时为全部</translation>
     </message>
     <message>
         <source>dimensions of lhs that repeat; None: all</source>

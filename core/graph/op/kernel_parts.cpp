@@ -45,7 +45,7 @@ constexpr std::array kernelOperators{
     KernelOperators{
         OpCategory::Normalization,
         "batch_norm batch_norm_weight batch_norm_bias instance_norm layer_norm group_norm "
-        "rms_norm l2_normalize lrn dropout"},
+        "rms_norm standardize l2_normalize lrn dropout"},
     KernelOperators{
         OpCategory::Reduction,
         "sum mean prod max min argmax argmin all any variance std logsumexp cumsum cumprod "

@@ -56,8 +56,8 @@ std::string convolutionKey(std::string_view choice, std::string_view source,
     return tuningKey(choice, source, sizes);
 }
 
-ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFromPlain,
-                           const DeviceTraits &device, KernelSpec &spec)
+std::vector<ConvolutionTile> tilesByCost(const Conv2dGeometry &geometry, int lanes,
+                                         bool isFromPlain)
 {
     const std::int64_t blocks = ceilDivide(geometry.outPerGroup(), lanes);
     const auto cost = [&](const ConvolutionTile &tile) {
@@ -70,6 +70,13 @@ ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFro
     std::stable_sort(
         tiles.begin(), tiles.end(),
         [&](const ConvolutionTile &a, const ConvolutionTile &b) { return cost(a) < cost(b); });
+    return tiles;
+}
+
+ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFromPlain,
+                           const DeviceTraits &device, KernelSpec &spec)
+{
+    const std::vector<ConvolutionTile> tiles = tilesByCost(geometry, lanes, isFromPlain);
     std::vector<std::string> names;
     for (const ConvolutionTile &tile : tiles) {
         names.push_back(tile.text());

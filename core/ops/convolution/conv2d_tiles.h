@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nervure {
 
@@ -23,6 +24,10 @@ struct ConvolutionTile {
 /// kernels to choose from, see tuningKey().
 [[nodiscard]] std::string convolutionKey(std::string_view choice, std::string_view source,
                                          const Conv2dGeometry &geometry, int lanes);
+
+/// conv2d_blocked.cl's tiles, or with `isFromPlain` conv2d_image.cl's, the one first that should be fastest.
+[[nodiscard]] std::vector<ConvolutionTile> tilesByCost(const Conv2dGeometry &geometry, int lanes,
+                                                       bool isFromPlain);
 
 /// Which of conv2d_blocked.cl's tiles, or with `isFromPlain` of conv2d_image.cl's, suits a
 /// convolution: the one that was measured to be fastest on the device, else the one that should be.

@@ -2,6 +2,7 @@
 #include "core/ops/dense/matmul_kernel.h"
 
 #include "core/ops/convolution/conv2d_kernel.h"
+#include "core/ops/dense/matmul_packed_kernel.h"
 #include "core/ops/rules/kernel_checks.h"
 #include "core/ops/rules/kernel_types.h"
 #include "kernels/matmul.h"
@@ -73,8 +74,8 @@ std::optional<Conv2dTasks> convolution(const MatmulProduct &product, ImageSide s
                                        const KernelContext &context)
 {
     const bool isLeft = side == ImageSide::Left;
-    const MatmulOperand positions = merged(isLeft ? product.left : product.right);
-    const MatmulOperand channels = merged(isLeft ? product.right : product.left);
+    const MatmulOperand &positions = isLeft ? product.left : product.right;
+    const MatmulOperand &channels = isLeft ? product.right : product.left;
     // A bias is of the columns.
     if (channels.sizes.size() != 1 || (product.hasBias && !isLeft)) {
         return std::nullopt;
@@ -109,7 +110,7 @@ std::optional<Conv2dTasks> convolutionOf(const MatmulProduct &product, const Ker
         return std::nullopt;
     }
     // Neighboring columns of the right operand are mostly neighbors in memory, as those of images.
-    const bool isRightImage = merged(product.right).strides.back() == 1;
+    const bool isRightImage = product.right.strides.back() == 1;
     const ImageSide first = isRightImage ? ImageSide::Right : ImageSide::Left;
     const ImageSide second = isRightImage ? ImageSide::Left : ImageSide::Right;
     auto tasks = convolution(product, first, context);
@@ -131,8 +132,8 @@ void addOperand(MatmulOperand operand, KernelLaunch &launch)
 std::optional<KernelLaunch> tileLaunch(const MatmulProduct &product, const KernelContext &context)
 {
     constexpr std::int64_t lanes = 16;
-    const MatmulOperand left = merged(product.left);
-    const MatmulOperand right = merged(product.right);
+    const MatmulOperand &left = product.left;
+    const MatmulOperand &right = product.right;
     if (!context.device.isCpu() || context.inTypes[0] != DType::Float32 || product.hasBias
         || left.sizes.size() != 1 || right.sizes.size() != 1) {
         return std::nullopt;
@@ -174,7 +175,7 @@ KernelLaunch naiveLaunch(const MatmulProduct &product, const KernelContext &cont
     launch.source = kernels::matmul;
     launch.entry = "matmul";
     launch.algorithm = "columns";
-    const MatmulOperand right = merged(product.right);
+    const MatmulOperand &right = product.right;
     const bool areNeighbors = right.sizes.size() == 1 && right.strides[0] == 1;
     launch.defines = {{"NERVURE_COLUMNS", std::to_string(chunk)},
                       {"NERVURE_ARE_NEIGHBOURS", areNeighbors ? "1" : "0"}};
@@ -197,9 +198,12 @@ KernelLaunch naiveLaunch(const MatmulProduct &product, const KernelContext &cont
 
 } // namespace
 
-Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContext &context)
+Result<KernelSpec> matmulKernel(const MatmulProduct &given, const KernelContext &context)
 {
     RETURN_IF_FAILED(checkOneType(context));
+    MatmulProduct product = given;
+    product.left = merged(given.left);
+    product.right = merged(given.right);
     const auto areCounted = [](const MatmulOperand &operand) {
         return !operand.sizes.empty() && operand.sizes.size() <= maxDimensions;
     };
@@ -208,6 +212,9 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
     if (!isFit) {
         return noKernelFor("a product of " + shapeText(context.inShapes[0]) + " and "
                            + shapeText(context.inShapes[1]));
+    }
+    if (auto packed = packedProductKernel(product, context)) {
+        return std::move(*packed);
     }
     if (const auto tasks = convolutionOf(product, context)) {
         return conv2dTasksKernel(*tasks, context);

@@ -10,7 +10,7 @@
 namespace nervure {
 
 /// A matrix as a product takes it: its rows (of the left operand) or columns (of the right one) are
-/// counted by up to three dimensions, the innermost last.
+/// counted by dimensions, the innermost last: up to three that do not lie together in memory.
 struct MatmulOperand {
     std::vector<std::int64_t> sizes;
     std::vector<std::int64_t> strides;
@@ -30,9 +30,10 @@ struct MatmulProduct {
     std::int64_t rightBatch = 0; ///< the same for the right one
 };
 
-/// Output 0 = input 0 times input 1, dense, for every type. Those of float32 and float16 are convolutions
-/// of 1x1 (conv2d_kernel.h), with the operand that is more like an image as the image; what is too small
-/// for that or of other types computes matmul.cl. Fails with "no-kernel".
+/// Output 0 = input 0 times input 1, dense, for every type. Those of float32 are packed where the device has
+/// wide vectors (matmul_packed_kernel.h); others, and those of float16, are convolutions of 1x1
+/// (conv2d_kernel.h), with the operand that is more like an image as the image; what is too small for that
+/// or of other types computes matmul.cl. Fails with "no-kernel".
 [[nodiscard]] Result<KernelSpec> matmulKernel(const MatmulProduct &product,
                                               const KernelContext &context);
 

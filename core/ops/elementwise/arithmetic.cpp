@@ -152,7 +152,7 @@ constexpr std::array unaryFunctions{
     UnaryFunction{"round", std::round, same<I>, same<U>, "round(%0)", "%0"},
     UnaryFunction{"copy", same<double>, same<I>, same<U>, "%0", "%0"},
     UnaryFunction{"block_grad", same<double>, same<I>, same<U>, "%0", "%0"},
-    UnaryFunction{"erf", std::erf, nullptr, nullptr, "erf(%0)"},
+    UnaryFunction{"erf", std::erf, nullptr, nullptr, "NERVURE_ERF(%0)"},
     UnaryFunction{"expm1", std::expm1, nullptr, nullptr, "expm1(%0)"},
     UnaryFunction{"log1p", std::log1p, nullptr, nullptr, "log1p(%0)"},
     UnaryFunction{"cbrt", std::cbrt, nullptr, nullptr, "cbrt(%0)"},

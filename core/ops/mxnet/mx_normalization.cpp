@@ -148,7 +148,8 @@ Normalized normalized(const Lowering &op, Entry data, const Shape &axes, double 
     result.variance =
         op.makeScalar("__add_scalar__", op.make("mean", {squares}, alongAxes(axes)), eps);
     result.deviation = op.make("sqrt", {result.variance});
-    result.value = op.make("broadcast_div", {centered, result.deviation});
+    result.value = op.make("standardize", {data},
+                           attrsOf({{"axis", attrText(axes)}, {"epsilon", attrText(eps)}}));
     return result;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reductions along some dimensions: sums, means, products, extremes, their positions and masks, and
-// what divides by the length of a group.
+// what divides by the length or deviation of a group.
 //
 // A work-item computes NERVURE_RUN neighbouring results, or all elements of their groups. The elements
 // of a group are visited in the order of the input, so that of equal ones the first is met first.
@@ -183,6 +183,38 @@ __kernel void normalise_group(__global const NERVURE_T *in, __global NERVURE_OUT
     {
         EACH {
             NERVURE_STORE(out, at + i, NERVURE_LOAD(in, at + i) / squares[i]);
+        }
+    }
+}
+
+// (x - mean) / sqrt(variance + epsilon); the mean counts as 0 unless `isCentered`.
+__kernel void standardize_group(__global const NERVURE_T *in, __global NERVURE_OUT_T *out,
+                                WALK_PARAMS, float epsilon,
+                                int isCentered NERVURE_EXTRA_PARAMS)
+{
+    WALK_BASE
+    const NERVURE_A count = n0 * n1 * n2 * n3;
+    NERVURE_A means[NERVURE_RUN];
+    NERVURE_A scales[NERVURE_RUN];
+    EACH means[i] = 0;
+    EACH scales[i] = 0;
+    WALK
+    {
+        EACH means[i] += NERVURE_LOAD(in, at + i);
+    }
+    EACH means[i] = isCentered ? means[i] / count : 0;
+    WALK
+    {
+        EACH {
+            const NERVURE_A x = NERVURE_LOAD(in, at + i) - means[i];
+            scales[i] += x * x;
+        }
+    }
+    EACH scales[i] = 1 / sqrt(scales[i] / count + epsilon);
+    WALK
+    {
+        EACH {
+            NERVURE_STORE(out, at + i, (NERVURE_LOAD(in, at + i) - means[i]) * scales[i]);
         }
     }
 }

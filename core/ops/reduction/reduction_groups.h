@@ -32,6 +32,12 @@ struct ReductionGroups {
     std::int64_t each = 1; ///< elements of a result
 };
 
+/// How groups are brought to mean 0 and deviation 1.
+struct Standardization {
+    float epsilon = 0;      ///< added to the variance
+    bool isCentered = true; ///< otherwise the mean counts as 0
+};
+
 /// `strides`: how the position among the results moves along each dimension of the input, 0 where it
 /// is reduced. Nothing if more than four dimensions that do not lie side by side stay or go.
 [[nodiscard]] std::optional<ReductionGroups> groupsOf(const Shape &shape,

@@ -122,6 +122,16 @@ bool fits(const IntTuple &axes, const KernelContext &context)
     return results && count && each > 0 && *results * each == *count;
 }
 
+/// The groups along `axes` of floats that get a result each.
+Result<ReductionGroups> groupsOfElements(const IntTuple &axes, const KernelContext &context)
+{
+    RETURN_IF_FAILED(checkOneFloatType(context));
+    if (context.outShapes[0] != context.inShapes[0]) {
+        return noKernelFor("a result of another shape");
+    }
+    return checkedGroups(resultStrides(context.inShapes[0], axes), context);
+}
+
 } // namespace
 
 Result<KernelSpec> reductionKernel(Reduction reduction, const IntTuple &axes, Semantics semantics,
@@ -173,15 +183,23 @@ Result<KernelSpec> collapseSumKernel(const KernelContext &context)
 Result<KernelSpec> normalizeGroupKernel(const IntTuple &axes, float least,
                                         const KernelContext &context)
 {
-    RETURN_IF_FAILED(checkOneFloatType(context));
-    if (context.outShapes[0] != context.inShapes[0]) {
-        return noKernelFor("a result of another shape");
-    }
-    ASSIGN_OR_RETURN(const auto groups,
-                     checkedGroups(resultStrides(context.inShapes[0], axes), context));
+    ASSIGN_OR_RETURN(const auto groups, groupsOfElements(axes, context));
     auto rows = normalizeRowsKernel(groups, least, context);
     return rows ? std::move(*rows)
                 : groupSpec("normalise_group", groups, {KernelArg::float32(least)}, context);
+}
+
+Result<KernelSpec> standardizeGroupKernel(const IntTuple &axes,
+                                          const Standardization &standardization,
+                                          const KernelContext &context)
+{
+    ASSIGN_OR_RETURN(const auto groups, groupsOfElements(axes, context));
+    auto rows = standardizeRowsKernel(groups, standardization, context);
+    return rows ? std::move(*rows)
+                : groupSpec(
+                    "standardize_group", groups,
+                    {KernelArg::float32(standardization.epsilon), flag(standardization.isCentered)},
+                    context);
 }
 
 } // namespace nervure

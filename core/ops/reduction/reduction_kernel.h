@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/op/op_spec.h"
+#include "core/ops/reduction/reduction_groups.h"
 #include "core/ops/reduction/reduction_reference.h"
 
 #include <cstdint>
@@ -26,5 +27,10 @@ namespace nervure {
 /// least `least`: floats alone.
 [[nodiscard]] Result<KernelSpec> normalizeGroupKernel(const IntTuple &axes, float least,
                                                       const KernelContext &context);
+
+/// (x - mean) / sqrt(variance + epsilon) of the groups along `axes`: floats alone.
+[[nodiscard]] Result<KernelSpec> standardizeGroupKernel(const IntTuple &axes,
+                                                        const Standardization &standardization,
+                                                        const KernelContext &context);
 
 } // namespace nervure

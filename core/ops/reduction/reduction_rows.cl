@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reductions of floats whose elements lie side by side: sums, means, extremes and their positions, the
-// division of a group by its length, and softmax.
+// division of a group by its length or deviation, and softmax.
 //
 // A work-group computes one result. Its NERVURE_ITEMS work-items take NERVURE_LANES neighbours in turn
 // and hold as many partial results each, which are then folded: on GPUs a group of items with vectors
@@ -14,6 +14,9 @@
 #endif
 #ifndef NERVURE_ITEMS
 #define NERVURE_ITEMS 1 // work-items of a group: a power of two
+#endif
+#ifndef NERVURE_STORES_LANES
+#define NERVURE_STORES_LANES 0 // 1: rows consist of whole vectors, which are stored as such
 #endif
 #ifndef NERVURE_START
 #define NERVURE_START NERVURE_LEAST // what every element is larger than, or none is met
@@ -63,9 +66,11 @@
 
 #define ADD(i, j) parts[i] += parts[j];
 
+// Where work-items put what they have added up.
+#define PARTS SHARED NERVURE_A parts[STEP];
+
 // The sum of OF(x) of all elements x of the group, in parts[0].
 #define SUM_OF_GROUP(OF)                                                                           \
-    SHARED NERVURE_A parts[STEP];                                                                  \
     {                                                                                              \
         VECTOR sum = 0;                                                                            \
         NERVURE_A rest = 0;                                                                        \
@@ -99,11 +104,25 @@ NERVURE_VECTOR_KERNEL void sum_rows(__global const NERVURE_T *restrict in,
                                     int count NERVURE_EXTRA_PARAMS)
 {
     ROWS_BASE
+    PARTS
     SUM_OF_GROUP(ITSELF)
     if (item == 0) {
         NERVURE_STORE(out, result, count == 0 ? parts[0] : parts[0] / count);
     }
 }
+
+#if NERVURE_STORES_LANES
+#define STORE_VECTOR(at, vector) NERVURE_STORE_LANES(out, at, vector);
+#else
+#define STORE_VECTOR(at, vector)                                                                   \
+    {                                                                                              \
+        NERVURE_A values[NERVURE_LANES];                                                           \
+        NERVURE_PUT_LANES(vector, values, 0);                                                      \
+        for (int i = 0; i < NERVURE_LANES; ++i) {                                                  \
+            NERVURE_STORE(out, (at) + i, values[i]);                                               \
+        }                                                                                          \
+    }
+#endif
 
 // Stores OF(x) for each element x of the group, of vectors and numbers alike.
 #define STORE_GROUP(OF)                                                                            \
@@ -111,11 +130,7 @@ NERVURE_VECTOR_KERNEL void sum_rows(__global const NERVURE_T *restrict in,
         OWN_VECTORS(k, 0, whole)                                                                   \
         {                                                                                          \
             const VECTOR x = NERVURE_LOAD_LANES(in, row + k);                                      \
-            NERVURE_A values[NERVURE_LANES];                                                       \
-            NERVURE_PUT_LANES(OF(x), values, 0);                                                   \
-            for (int i = 0; i < NERVURE_LANES; ++i) {                                              \
-                NERVURE_STORE(out, row + k + i, values[i]);                                        \
-            }                                                                                      \
+            STORE_VECTOR(row + k, OF(x))                                                           \
         }                                                                                          \
         OWN_REST(k)                                                                                \
         {                                                                                          \
@@ -131,10 +146,32 @@ NERVURE_VECTOR_KERNEL void normalise_rows(__global const NERVURE_T *in, __global
                                           ROWS_PARAMS, float least NERVURE_EXTRA_PARAMS)
 {
     ROWS_BASE
+    PARTS
     SUM_OF_GROUP(SQUARE)
     MEET
     const NERVURE_A root = sqrt(parts[0] < least ? (NERVURE_A)least : parts[0]);
     STORE_GROUP(OF_LENGTH)
+}
+
+#define DEVIATION_SQUARE(x) SQUARE((x) - mean)
+#define STANDARDIZED(x) (((x) - mean) * scale)
+
+// (x - mean) / sqrt(variance + epsilon); the mean counts as 0 unless `isCentered`.
+NERVURE_VECTOR_KERNEL void standardize_rows(__global const NERVURE_T *in, __global NERVURE_OUT_T *out,
+                                            ROWS_PARAMS, float epsilon,
+                                            int isCentered NERVURE_EXTRA_PARAMS)
+{
+    ROWS_BASE
+    PARTS
+    const NERVURE_A count = rows * length;
+    SUM_OF_GROUP(ITSELF)
+    MEET
+    const NERVURE_A mean = isCentered ? parts[0] / count : 0;
+    MEET
+    SUM_OF_GROUP(DEVIATION_SQUARE)
+    MEET
+    const NERVURE_A scale = 1 / sqrt(parts[0] / count + epsilon);
+    STORE_GROUP(STANDARDIZED)
 }
 
 #define RAISE_PAIR(i, j) larges[i] = larges[i] < larges[j] ? larges[j] : larges[i];
@@ -167,6 +204,7 @@ NERVURE_VECTOR_KERNEL void softmax_rows(__global const NERVURE_T *in, __global N
     FOLD_PARTS(RAISE_PAIR)
     MEET
     const NERVURE_A largest = larges[0];
+    PARTS
     SUM_OF_GROUP(POWER)
     MEET
     const NERVURE_A sum = parts[0];

@@ -54,6 +54,21 @@ std::optional<KernelSpec> rowsSpec(const char *entry, const ReductionGroups &gro
     return spec;
 }
 
+/// The same, of kernels that give each element a result: whole vectors where rows consist of them.
+std::optional<KernelSpec> rowsSpecOfElements(const char *entry, const ReductionGroups &groups,
+                                             const std::vector<KernelArg> &more,
+                                             const KernelContext &context)
+{
+    auto spec = rowsSpec(entry, groups, more, context);
+    const int lanes = context.device.isCpu() ? vectorLanes(context.device) : 1;
+    const Shape &shape = context.outShapes[0];
+    if (spec && lanes > 1 && context.outTypes[0] == DType::Float32 && shape.back() % lanes == 0) {
+        spec->launches[0].defines.emplace_back("NERVURE_STORES_LANES", "1");
+        spec->launches[0].storeLanes = lanes;
+    }
+    return spec;
+}
+
 } // namespace
 
 std::optional<KernelSpec> sumRowsKernel(const ReductionGroups &groups, std::int64_t count,
@@ -85,13 +100,22 @@ std::optional<KernelSpec> extremeRowsKernel(const ReductionGroups &groups,
 std::optional<KernelSpec> softmaxRowsKernel(const ReductionGroups &groups, bool isLog,
                                             const KernelContext &context)
 {
-    return rowsSpec("softmax_rows", groups, {KernelArg::int32(isLog ? 1 : 0)}, context);
+    return rowsSpecOfElements("softmax_rows", groups, {KernelArg::int32(isLog ? 1 : 0)}, context);
 }
 
 std::optional<KernelSpec> normalizeRowsKernel(const ReductionGroups &groups, float least,
                                               const KernelContext &context)
 {
-    return rowsSpec("normalise_rows", groups, {KernelArg::float32(least)}, context);
+    return rowsSpecOfElements("normalise_rows", groups, {KernelArg::float32(least)}, context);
+}
+
+std::optional<KernelSpec> standardizeRowsKernel(const ReductionGroups &groups,
+                                                const Standardization &what,
+                                                const KernelContext &context)
+{
+    return rowsSpecOfElements("standardize_rows", groups,
+                              {KernelArg::float32(what.epsilon), KernelArg::int32(what.isCentered)},
+                              context);
 }
 
 } // namespace nervure

@@ -38,4 +38,9 @@ struct ExtremeSearch {
                                                             float least,
                                                             const KernelContext &context);
 
+/// standardizeGroupKernel()
+[[nodiscard]] std::optional<KernelSpec> standardizeRowsKernel(const ReductionGroups &groups,
+                                                              const Standardization &what,
+                                                              const KernelContext &context);
+
 } // namespace nervure

@@ -29,15 +29,26 @@ Moments momentsOf(const OnnxLowering &op, const Operand &x, const Numbers &axes)
     return {mean, centered, op.reduce("mean", op.binary("mul", centered, centered), axes)};
 }
 
+double epsilonOf(const OnnxLowering &op)
+{
+    return op.attrs().number("epsilon", 1e-5);
+}
+
+/// (x - mean) / sqrt(variance + epsilon) of groups along axes, the mean being 0 if it is not centered.
+Operand standardized(const OnnxLowering &op, const Operand &x, const Numbers &axes,
+                     bool isCentered = true)
+{
+    return op.make("standardize", {x},
+                   attrsOf({{"axis", attrText(Shape(axes))},
+                            {"epsilon", attrText(epsilonOf(op))},
+                            {"center", attrText(isCentered)}}),
+                   x.dims, x.type);
+}
+
 /// What a value is multiplied by to have a deviation of 1.
 Operand inverseDeviation(const OnnxLowering &op, const Operand &variance, double epsilon)
 {
     return op.scalar("rdiv", op.unary("sqrt", op.scalar("add", variance, epsilon)), 1);
-}
-
-double epsilonOf(const OnnxLowering &op)
-{
-    return op.attrs().number("epsilon", 1e-5);
 }
 
 Operand inFloat(const OnnxLowering &op, std::size_t i)
@@ -90,13 +101,11 @@ Lowered instanceNorm(const OnnxLowering &op)
     const Operand x = inFloat(op, 0);
     Numbers axes = countingTo(x.rank());
     axes.erase(axes.begin(), axes.begin() + 2);
-    const Moments moments = momentsOf(op, x, axes);
     const auto along = [&](std::size_t i) {
         return perChannel(op, op.cast(op.in(i), x.type), x.rank());
     };
-    const Operand scale =
-        op.binary("mul", inverseDeviation(op, moments.variance, epsilonOf(op)), along(1));
-    return op.result(op.binary("add", op.binary("mul", moments.centered, scale), along(2)));
+    const Operand scaled = op.binary("mul", standardized(op, x, axes), along(1));
+    return op.result(op.binary("add", scaled, along(2)));
 }
 
 /// Groups of channels; before version 21 scale and bias are a group's.
@@ -105,9 +114,7 @@ Lowered groupNorm(const OnnxLowering &op)
     const Operand x = inFloat(op, 0);
     const std::int64_t groups = op.attrs().integer("num_groups");
     const Operand apart = op.reshape(x, {x.dims[0], groups, x.count() / x.dims[0] / groups});
-    const Moments moments = momentsOf(op, apart, {2});
-    const Operand normalized =
-        op.binary("mul", moments.centered, inverseDeviation(op, moments.variance, epsilonOf(op)));
+    const Operand normalized = standardized(op, apart, {2});
     const bool isPerGroup = op.version() < 21;
     const Operand value = isPerGroup ? normalized : op.reshape(normalized, x.dims);
     const auto along = [&](std::size_t i) {
@@ -130,14 +137,16 @@ Lowered layerNorm(const OnnxLowering &op)
 {
     const Operand x = inFloat(op, 0);
     ASSIGN_OR_RETURN(const Numbers axes, lastAxes(op, x.rank()));
-    const Moments moments = momentsOf(op, x, axes);
-    const Operand inverse = inverseDeviation(op, moments.variance, epsilonOf(op));
-    Operand y =
-        op.binary("mul", op.binary("mul", moments.centered, inverse), op.cast(op.in(1), x.type));
+    Operand y = op.binary("mul", standardized(op, x, axes), op.cast(op.in(1), x.type));
     if (op.has(2)) {
         y = op.binary("add", y, op.cast(op.in(2), x.type));
     }
     std::vector<Operand> outputs{op.cast(y, op.outType())};
+    if (op.outputCount() == 1) {
+        return outputs;
+    }
+    const Moments moments = momentsOf(op, x, axes);
+    const Operand inverse = inverseDeviation(op, moments.variance, epsilonOf(op));
     for (std::size_t i = 1; i < op.outputCount() && i < 3; ++i) {
         const Operand &moment = i == 1 ? moments.mean : inverse;
         outputs.push_back(op.cast(op.reshape(moment, op.outDims(i)), op.outType(i)));
@@ -149,9 +158,7 @@ Lowered rmsNorm(const OnnxLowering &op)
 {
     const Operand x = inFloat(op, 0);
     ASSIGN_OR_RETURN(const Numbers axes, lastAxes(op, x.rank()));
-    const Operand square = op.reduce("mean", op.binary("mul", x, x), axes);
-    const Operand normalized =
-        op.cast(op.binary("mul", x, inverseDeviation(op, square, epsilonOf(op))), op.in(0).type);
+    const Operand normalized = op.cast(standardized(op, x, axes, false), op.in(0).type);
     return op.result(op.binary("mul", op.cast(normalized, x.type), op.cast(op.in(1), x.type)));
 }
 

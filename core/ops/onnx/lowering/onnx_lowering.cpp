@@ -312,27 +312,19 @@ Operand OnnxLowering::matmul(const Operand &a, const Operand &b) const
     const std::int64_t columns = b.dims.back();
     const auto outer = [](const Operand &x) { return Shape(x.dims.begin(), x.dims.end() - 2); };
     if (productOf(b.dims, 0, b.rank() - 2) == 1 && a.rank() >= b.rank()) {
-        const Operand flat = reshape(a, {productOf(a.dims, 0, a.rank() - 1), depth});
-        const Operand product = make("matmul", {flat, reshape(b, {depth, columns})}, {},
-                                     {flat.dims[0], columns}, a.type);
         Shape dims = a.dims;
         dims.back() = columns;
-        return reshape(product, dims);
+        return make("matmul", {a, reshape(b, {depth, columns})}, {}, dims, a.type);
     }
     const Shape batches = broadcastDims(outer(a), outer(b));
     const auto stretched = [&](const Operand &x) {
         Shape dims = batches;
         dims.insert(dims.end(), x.dims.end() - 2, x.dims.end());
-        const Operand whole = broadcastTo(x, dims);
-        return reshape(
-            whole, {productOf(batches, 0, batches.size()), x.dims[x.rank() - 2], x.dims.back()});
+        return broadcastTo(x, dims);
     };
-    const Operand left = stretched(a);
-    const Operand product =
-        make("batch_matmul", {left, stretched(b)}, {}, {left.dims[0], rows, columns}, a.type);
     Shape dims = batches;
     dims.insert(dims.end(), {rows, columns});
-    return reshape(product, dims);
+    return make("batch_matmul", {stretched(a), stretched(b)}, {}, dims, a.type);
 }
 
 Operand OnnxLowering::softmax(const Operand &x, std::size_t axis) const
