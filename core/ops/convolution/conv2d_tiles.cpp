@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace nervure {
 
@@ -22,14 +21,6 @@ constexpr ConvolutionTile narrowImageTiles[]{{2, 6}, {2, 4}};
 
 /// Input channels times taps that are worth starting a work-item for.
 constexpr std::int64_t leastSteps = 1024;
-
-std::span<const ConvolutionTile> tilesFor(int lanes, bool isFromPlain)
-{
-    if (isFromPlain) {
-        return lanes == 16 ? std::span<const ConvolutionTile>(wideImageTiles) : narrowImageTiles;
-    }
-    return lanes == 16 ? std::span<const ConvolutionTile>(wideTiles) : narrowTiles;
-}
 
 /// What a tile costs for one input channel of one tap, in cycles of two multiply-adds: measured
 /// tiles come close to it. Few sums wait for one another, and a single block of channels for its
@@ -56,27 +47,37 @@ std::string convolutionKey(std::string_view choice, std::string_view source,
     return tuningKey(choice, source, sizes);
 }
 
-std::vector<ConvolutionTile> tilesByCost(const Conv2dGeometry &geometry, int lanes,
-                                         bool isFromPlain)
+std::span<const ConvolutionTile> tilesFor(int lanes, bool isFromPlain)
+{
+    if (isFromPlain) {
+        return lanes == 16 ? std::span<const ConvolutionTile>(wideImageTiles) : narrowImageTiles;
+    }
+    return lanes == 16 ? std::span<const ConvolutionTile>(wideTiles) : narrowTiles;
+}
+
+std::vector<ConvolutionTile> tilesByCost(std::span<const ConvolutionTile> tiles,
+                                         const Conv2dGeometry &geometry, int lanes,
+                                         const TileCost &stepCost)
 {
     const std::int64_t blocks = ceilDivide(geometry.outPerGroup(), lanes);
     const auto cost = [&](const ConvolutionTile &tile) {
-        return stepCost(tile, lanes)
+        return stepCost(tile)
                * static_cast<double>(ceilDivide(blocks, tile.blocks)
                                      * ceilDivide(geometry.outW, tile.pixels));
     };
-    const std::span<const ConvolutionTile> all = tilesFor(lanes, isFromPlain);
-    std::vector<ConvolutionTile> tiles(all.begin(), all.end());
+    std::vector<ConvolutionTile> sorted(tiles.begin(), tiles.end());
     std::stable_sort(
-        tiles.begin(), tiles.end(),
+        sorted.begin(), sorted.end(),
         [&](const ConvolutionTile &a, const ConvolutionTile &b) { return cost(a) < cost(b); });
-    return tiles;
+    return sorted;
 }
 
 ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFromPlain,
                            const DeviceTraits &device, KernelSpec &spec)
 {
-    const std::vector<ConvolutionTile> tiles = tilesByCost(geometry, lanes, isFromPlain);
+    const auto cost = [lanes](const ConvolutionTile &tile) { return stepCost(tile, lanes); };
+    const std::vector<ConvolutionTile> tiles =
+        tilesByCost(tilesFor(lanes, isFromPlain), geometry, lanes, cost);
     std::vector<std::string> names;
     for (const ConvolutionTile &tile : tiles) {
         names.push_back(tile.text());

@@ -5,6 +5,8 @@
 #include "core/ops/convolution/conv2d_geometry.h"
 
 #include <fmt/format.h>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +27,16 @@ struct ConvolutionTile {
 [[nodiscard]] std::string convolutionKey(std::string_view choice, std::string_view source,
                                          const Conv2dGeometry &geometry, int lanes);
 
-/// conv2d_blocked.cl's tiles, or with `isFromPlain` conv2d_image.cl's, the one first that should be fastest.
-[[nodiscard]] std::vector<ConvolutionTile> tilesByCost(const Conv2dGeometry &geometry, int lanes,
-                                                       bool isFromPlain);
+/// conv2d_blocked.cl's tiles, or with `isFromPlain` conv2d_image.cl's, for blocks of `lanes` channels.
+[[nodiscard]] std::span<const ConvolutionTile> tilesFor(int lanes, bool isFromPlain);
+
+/// What a tile costs for one input channel of one tap, in any unit.
+using TileCost = std::function<double(const ConvolutionTile &)>;
+
+/// The tiles, the one first that should be the fastest for all channels and positions.
+[[nodiscard]] std::vector<ConvolutionTile> tilesByCost(std::span<const ConvolutionTile> tiles,
+                                                       const Conv2dGeometry &geometry, int lanes,
+                                                       const TileCost &stepCost);
 
 /// Which of conv2d_blocked.cl's tiles, or with `isFromPlain` of conv2d_image.cl's, suits a
 /// convolution: the one that was measured to be fastest on the device, else the one that should be.

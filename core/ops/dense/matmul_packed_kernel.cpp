@@ -50,11 +50,24 @@ Conv2dGeometry geometryOf(const PackedSizes &sizes)
     return g;
 }
 
+/// What a tile costs for one step of the sums, in cycles of two multiply-adds or two loads. Numbers of each row
+/// come from another place, so that tiles of few rows by many columns are the fastest.
+double rowStepCost(const ConvolutionTile &tile)
+{
+    constexpr double latency = 4;
+    constexpr double cyclesOfLoad = 1.1;
+    constexpr double loop = 1;
+    const auto sums = static_cast<double>(tile.blocks * tile.pixels);
+    const auto loads = static_cast<double>(tile.blocks + tile.pixels);
+    return std::max({sums / 2, latency, cyclesOfLoad * loads}) + loop;
+}
+
 /// The fastest tile of as many rows as there are at most.
 std::optional<ConvolutionTile> tileOf(const PackedSizes &sizes, int lanes,
                                       const DeviceTraits &device, KernelSpec &spec)
 {
-    std::vector<ConvolutionTile> tiles = tilesByCost(geometryOf(sizes), lanes, false);
+    std::vector<ConvolutionTile> tiles =
+        tilesByCost(tilesFor(lanes, false), geometryOf(sizes), lanes, rowStepCost);
     std::erase_if(tiles, [&](const ConvolutionTile &tile) { return tile.pixels > sizes.rows; });
     if (tiles.empty()) {
         return std::nullopt;
