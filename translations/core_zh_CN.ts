@@ -1556,6 +1556,18 @@
         <translation>exp(x) 除以沿一个轴的 exp(x) 之和</translation>
     </message>
     <message>
+        <source>expected : != &lt; &lt;= &gt; or &gt;=</source>
+        <translation>应为 :、!=、&lt;、&lt;=、&gt; 或 &gt;=</translation>
+    </message>
+    <message>
+        <source>expected : != or ~</source>
+        <translation>应为 :、!= 或 ~</translation>
+    </message>
+    <message>
+        <source>expected : or !=</source>
+        <translation>应为 : 或 !=</translation>
+    </message>
+    <message>
         <source>expected True or False</source>
         <translation>应为 True 或 False</translation>
     </message>
@@ -1612,6 +1624,10 @@
         <translation>应为形状</translation>
     </message>
     <message>
+        <source>expected a shorter one</source>
+        <translation>应当更短</translation>
+    </message>
+    <message>
         <source>expected a text</source>
         <translation>应为文本</translation>
     </message>
@@ -1630,6 +1646,18 @@
     <message>
         <source>expected a type</source>
         <translation>应有类型</translation>
+    </message>
+    <message>
+        <source>expected a value</source>
+        <translation>此处应有一个值</translation>
+    </message>
+    <message>
+        <source>expected a word or a key</source>
+        <translation>应为词或键</translation>
+    </message>
+    <message>
+        <source>expected a word, a key such as op: or a bracket</source>
+        <translation>应为词、如 op: 的键或括号</translation>
     </message>
     <message>
         <source>expected all of them to be known</source>
@@ -1680,6 +1708,10 @@
         <translation>应为算子</translation>
     </message>
     <message>
+        <source>expected another "</source>
+        <translation>应有另一个 "</translation>
+    </message>
+    <message>
         <source>expected another number</source>
         <translation>应为其他数</translation>
     </message>
@@ -1724,12 +1756,32 @@
         <translation>应为批次、通道、高、宽</translation>
     </message>
     <message>
+        <source>expected digits</source>
+        <translation>应为数字</translation>
+    </message>
+    <message>
+        <source>expected digits, and one of k, M, G, T if need be</source>
+        <translation>应为数字，必要时加上 k、M、G、T 之一</translation>
+    </message>
+    <message>
+        <source>expected digits, and one of kB, MB, GB, KiB, MiB, GiB if need be</source>
+        <translation>应为数字，必要时加上 kB、MB、GB、KiB、MiB、GiB 之一</translation>
+    </message>
+    <message>
+        <source>expected digits, and one of ns, us, ms, s if need be</source>
+        <translation>应为数字，必要时加上 ns、us、ms、s 之一</translation>
+    </message>
+    <message>
         <source>expected each dimension once</source>
         <translation>每个维度应只出现一次</translation>
     </message>
     <message>
         <source>expected equal ones but for dimension {}</source>
         <translation>除维度 {0} 外应相等</translation>
+    </message>
+    <message>
+        <source>expected fewer</source>
+        <translation>应当更少</translation>
     </message>
     <message>
         <source>expected it once</source>
@@ -1824,6 +1876,10 @@
         <translation>应为形状 {0}</translation>
     </message>
     <message>
+        <source>expected sizes such as {},*,{},{}</source>
+        <translation>应为各维大小，如 {0},*,{1},{2}</translation>
+    </message>
+    <message>
         <source>expected slices</source>
         <translation>应为切片</translation>
     </message>
@@ -1844,6 +1900,10 @@
         <translation>文件应到此结束</translation>
     </message>
     <message>
+        <source>expected the end, &amp; or |</source>
+        <translation>应为结尾、&amp; 或 |</translation>
+    </message>
+    <message>
         <source>expected the pooled {}</source>
         <translation>应为池化后的 {0}</translation>
     </message>
@@ -1858,6 +1918,10 @@
     <message>
         <source>expected {}</source>
         <translation>应为 {0}</translation>
+    </message>
+    <message>
+        <source>expected {} and what {} leads to</source>
+        <translation>应为 {0} 以及 {1} 通向何处</translation>
     </message>
     <message>
         <source>expected {} dimensions</source>
@@ -2034,6 +2098,10 @@
     <message>
         <source>found {}</source>
         <translation>得到 {0}</translation>
+    </message>
+    <message>
+        <source>found {} after {}</source>
+        <translation>{1} 之后是 {0}</translation>
     </message>
     <message>
         <source>found {} inputs</source>
@@ -3436,6 +3504,10 @@
         <translation>把推理用的批归一化并入前面 conv2d 或 dense 的权重</translation>
     </message>
     <message>
+        <source>quotes hold one with brackets or blanks, as {}</source>
+        <translation>含括号或空格的值放在引号里，如 {0}</translation>
+    </message>
+    <message>
         <source>quotient of two tensors, element by element</source>
         <translation>两个张量逐元素相除</translation>
     </message>
@@ -4594,6 +4666,26 @@
     <message>
         <source>the power of the measure</source>
         <translation>度量的指数</translation>
+    </message>
+    <message>
+        <source>the query ends</source>
+        <translation>查询到此结束</translation>
+    </message>
+    <message>
+        <source>the query is empty</source>
+        <translation>查询为空</translation>
+    </message>
+    <message>
+        <source>the query is longer than {} bytes</source>
+        <translation>查询超过 {0} 字节</translation>
+    </message>
+    <message>
+        <source>the query is nested deeper than {} levels</source>
+        <translation>查询的嵌套超过 {0} 层</translation>
+    </message>
+    <message>
+        <source>the quote has no end</source>
+        <translation>引号没有结束</translation>
     </message>
     <message>
         <source>the reference does not compute {}</source>
@@ -6024,8 +6116,40 @@
         <translation>缺少 {0}，该算子需要它</translation>
     </message>
     <message>
+        <source>{} is near</source>
+        <translation>相近的有 {0}</translation>
+    </message>
+    <message>
+        <source>{} is no category</source>
+        <translation>{0} 不是类别</translation>
+    </message>
+    <message>
+        <source>{} is no dialect</source>
+        <translation>{0} 不是方言</translation>
+    </message>
+    <message>
+        <source>{} is no dtype</source>
+        <translation>{0} 不是 dtype</translation>
+    </message>
+    <message>
+        <source>{} is no function</source>
+        <translation>{0} 不是函数</translation>
+    </message>
+    <message>
         <source>{} is no initializer or input of an ONNX model</source>
         <translation>{0} 不是 ONNX 模型的初始值或输入</translation>
+    </message>
+    <message>
+        <source>{} is no key</source>
+        <translation>{0} 不是键</translation>
+    </message>
+    <message>
+        <source>{} is no number</source>
+        <translation>{0} 不是数字</translation>
+    </message>
+    <message>
+        <source>{} is no shape</source>
+        <translation>{0} 不是形状</translation>
     </message>
     <message>
         <source>{} is node {}</source>
@@ -6034,6 +6158,10 @@
     <message>
         <source>{} is not supported</source>
         <translation>不支持 {0}</translation>
+    </message>
+    <message>
+        <source>{} is nothing a node can be</source>
+        <translation>节点不可能是 {0}</translation>
     </message>
     <message>
         <source>{} is null</source>

@@ -227,7 +227,7 @@ private:
         ++m_calls;
         for (std::size_t i = 0; i < function->arguments; ++i) {
             if (i > 0 && m_token.kind != Token::Comma) {
-                return unexpected("',' and what " + std::string(function->name) + " leads to");
+                return unexpected("',' and what " + quoted(function->name) + " leads to");
             }
             RETURN_IF_FAILED(advance());
             Result<QueryExpr> argument = either(depth + 1);
@@ -283,7 +283,7 @@ private:
     {
         if (isOrder(term.comparison)) {
             return queryError(sign.at, "found " + quoted(sign.text) + " after "
-                                           + std::string(term.key->name) + ", expected : != or ~");
+                                           + quoted(term.key->name) + ", expected : != or ~");
         }
         const bool isPart = term.comparison == QueryComparison::Contains;
         if (term.key->choices && !isPart && value.text.find('*') == std::string::npos) {
@@ -301,7 +301,7 @@ private:
     static Status takeNumber(QueryTerm &term, const QueryToken &sign, const QueryToken &value)
     {
         if (term.comparison == QueryComparison::Contains) {
-            return queryError(sign.at, "found '~' after " + std::string(term.key->name)
+            return queryError(sign.at, "found '~' after " + quoted(term.key->name)
                                            + ", expected : != < <= > or >=");
         }
         const auto number = parseQuantity(value.text, term.key->unit);
@@ -318,7 +318,7 @@ private:
     {
         if (isOrder(term.comparison)) {
             return queryError(sign.at,
-                              "found " + quoted(sign.text) + " after shape, expected : != or ~");
+                              "found " + quoted(sign.text) + " after 'shape', expected : != or ~");
         }
         auto pattern = ShapePattern::parse(value.text);
         if (!pattern) {
@@ -333,7 +333,7 @@ private:
     {
         if (isOrder(term.comparison) || term.comparison == QueryComparison::Contains) {
             return queryError(sign.at,
-                              "found " + quoted(sign.text) + " after is, expected : or !=");
+                              "found " + quoted(sign.text) + " after 'is', expected : or !=");
         }
         std::vector<std::string> names;
         for (const QueryFlag &flag : queryFlags()) {

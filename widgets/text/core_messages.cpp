@@ -77,11 +77,12 @@ MaybeText translatedPart(const QString &part)
     return text;
 }
 
-/// A list of words stays as it is.
+/// A list of words stays as it is; what stands behind a semicolon is no part of it.
 MaybeText translatedExpectation(const QString &part)
 {
     const QString oneOf = QStringLiteral("expected one of ");
-    if (MaybeText text = translatedPart(part); text || !part.startsWith(oneOf)) {
+    if (MaybeText text = translatedPart(part);
+        text || !part.startsWith(oneOf) || part.contains(QStringLiteral("; "))) {
         return text;
     }
     MaybeText text = lookedUp(QStringLiteral("expected one of a list: {}"));
@@ -186,7 +187,11 @@ QString coreMessage(const QString &message)
         return message;
     }
     const MaybeText sentence = translatedSentence(body.left(semicolon));
-    const MaybeText given = translatedGiven(body.mid(semicolon + 2));
+    const QString rest = body.mid(semicolon + 2);
+    MaybeText given = translatedGiven(rest);
+    if (!given) {
+        given = translatedPart(rest);
+    }
     return sentence && given ? start + *sentence + coreWords("given: ; ") + *given : message;
 }
 

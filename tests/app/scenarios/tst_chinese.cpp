@@ -141,6 +141,8 @@ private Q_SLOTS:
     void dialogsAreChinese_data();
     void dialogsAreChinese();
     void findingsAreChinese();
+    void faultsOfQueriesAreChinese_data();
+    void faultsOfQueriesAreChinese();
 
 private:
     struct ChineseWindow {
@@ -253,6 +255,33 @@ void TstChinese::findingsAreChinese()
     QVERIFY(at.window->session().document.diagnostics().size() > 3);
     EnglishFinder finder;
     finder.search(at.window->window());
+    QVERIFY2(finder.found().isEmpty(), qPrintable(finder.found()));
+}
+
+void TstChinese::faultsOfQueriesAreChinese_data()
+{
+    QTest::addColumn<QString>("query");
+    for (const char *query :
+         {"has:error", "ops:conv2d", "op:", "\"conv", "(conv", "conv)", "near(x)", "path(is:input)",
+          "params>many", "time>x", "bytes>x", "params~3", "shape:wide", "shape>1", "is:tall",
+          "is>input", "index:x", "dtype:flat", "category:flat"}) {
+        QTest::newRow(query) << QString::fromLatin1(query);
+    }
+}
+
+void TstChinese::faultsOfQueriesAreChinese()
+{
+    QFETCH(QString, query);
+    ChineseWindow at({sample(QStringLiteral("mlp.json"))});
+    QVERIFY(at.waitUntilQuiet());
+    at.window->docks().show(QStringLiteral("find"));
+    auto *edit = at.window->findChild<QLineEdit *>(QStringLiteral("find-query"));
+    auto *told = at.window->findChild<QLabel *>(QStringLiteral("find-count"));
+    edit->clear();
+    QTest::keyClicks(edit, query);
+    QTRY_VERIFY(told->text().contains(QStringLiteral("应")));
+    EnglishFinder finder;
+    finder.take(told, told->text());
     QVERIFY2(finder.found().isEmpty(), qPrintable(finder.found()));
 }
 

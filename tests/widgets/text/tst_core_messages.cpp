@@ -38,6 +38,7 @@ private:
         {QStringLiteral(": unpack it"), QStringLiteral("; open what is in it")},
         {QStringLiteral("cannot open: …"), QStringLiteral("not opened (…)")},
         {QStringLiteral("node"), QStringLiteral("vertex")},
+        {QStringLiteral("{} is near"), QStringLiteral("mind {0}")},
     };
 };
 
@@ -64,6 +65,9 @@ void TstCoreMessages::messagesAreTranslated_data()
         "vertex 'c': shape of weight: [] / 4-dimensional wanted");
     row("a list", "resize 'r': attribute 'scales' is unknown, expected one of mode, dims",
         "resize 'r': no attribute 'scales' / one of <mode, dims>");
+    row("a list and what is near",
+        "attribute 'scale' is unknown, expected one of scales; 'scales' is near",
+        "no attribute 'scale' / one of <scales> | mind 'scales'");
     row("what was given",
         "prelu 'p': alpha has shape [2]; data is [1,2] from 'a', the output is float32",
         "prelu 'p': shape of alpha: [2] | data = [1,2] of 'a'given: , out = float32");

@@ -11,6 +11,7 @@
 #include "widgets/panels/find/query_examples.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QHBoxLayout>
@@ -169,7 +170,7 @@ void FindPanel::search()
             return;
         }
         m_query->setFault(query.error().where.column - 1);
-        m_count->setText(toQString(query.error().message));
+        m_count->setText(diagnosticMessage(query.error()));
     }
     m_goesToFirst = false;
     m_model->clear();

@@ -14,13 +14,16 @@
 
 namespace nervure {
 
-QueryExamples::QueryExamples(QWidget *parent) : QWidget(parent)
+QueryExamples::QueryExamples(QWidget *parent) : QScrollArea(parent)
 {
     setObjectName(QStringLiteral("find-examples"));
-    auto *column = new QVBoxLayout(this);
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    auto *content = new QWidget(this);
+    auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 8, 0, 8);
     column->setSpacing(2);
-    auto *heading = new QLabel(tr("Words find names and operators. More can be asked:"), this);
+    auto *heading = new QLabel(tr("Words find names and operators. More can be asked:"), content);
     heading->setWordWrap(true);
     heading->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(heading);
@@ -36,7 +39,7 @@ QueryExamples::QueryExamples(QWidget *parent) : QWidget(parent)
     }};
     for (const auto &[query, meaning] : examples) {
         const QString text = QString::fromLatin1(query);
-        auto *button = new QPushButton(withoutMnemonics(text), this);
+        auto *button = new QPushButton(withoutMnemonics(text), content);
         button->setObjectName(QStringLiteral("find-example"));
         button->setFlat(true);
         button->setCursor(Qt::PointingHandCursor);
@@ -44,13 +47,14 @@ QueryExamples::QueryExamples(QWidget *parent) : QWidget(parent)
         button->setStyleSheet(QStringLiteral("text-align: left; padding: 3px 6px;"));
         button->setAccessibleDescription(meaning);
         column->addWidget(button);
-        auto *label = new QLabel(meaning, this);
+        auto *label = new QLabel(meaning, content);
         label->setForegroundRole(QPalette::PlaceholderText);
         label->setContentsMargins(8, 0, 0, 4);
         column->addWidget(label);
         connect(button, &QPushButton::clicked, this, [this, text] { Q_EMIT exampleChosen(text); });
     }
     column->addStretch();
+    setWidget(content);
 }
 
 } // namespace nervure

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QWidget>
+#include <QScrollArea>
 
 namespace nervure {
 
-/// What can be asked, by examples that a click tries.
-class QueryExamples : public QWidget {
+/// What can be asked, by examples that a click tries; they scroll where the panel is low.
+class QueryExamples : public QScrollArea {
     Q_OBJECT
 
 public:

@@ -195,6 +195,23 @@ private Q_SLOTS:
         QCOMPARE(example->text(), QStringLiteral("op:conv2d && params>100k"));
     }
 
+    void examplesScrollInALowPanel()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find", {360, 220}));
+        QCOMPARE(window.panel->height(), 220);
+        const auto examples =
+            window.panel->findChildren<QPushButton *>(QStringLiteral("find-example"));
+        QVERIFY(examples.size() > 1);
+        int below = 0;
+        for (const QPushButton *example : examples) {
+            QVERIFY(example->height() >= example->sizeHint().height());
+            QVERIFY(example->y() >= below);
+            below = example->geometry().bottom();
+        }
+    }
+
     /// Long names and operators leave room for what matched.
     void allColumnsAreSeenInANarrowPanel()
     {
