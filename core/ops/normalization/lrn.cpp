@@ -85,6 +85,9 @@ Status lrnReference(const LrnAttrs &attrs, const ReferenceCall &call)
                          [&](auto zero) { return normalize<decltype(zero)>(attrs, call); });
 }
 
+/// Positions of channels behind the last still fit an int.
+constexpr int maxInLanes = 1 << 16;
+
 Result<KernelSpec> lrnKernel(const LrnAttrs &attrs, const KernelContext &context)
 {
     const Shape &shape = context.inShapes[0];
@@ -98,8 +101,13 @@ Result<KernelSpec> lrnKernel(const LrnAttrs &attrs, const KernelContext &context
     KernelLaunch launch;
     launch.program = "lrn";
     launch.source = kernels::lrn;
-    launch.entry = "lrn";
-    launch.algorithm = "naive";
+    const int lanes = context.device.isCpu() ? vectorLanes(context.device) : 1;
+    // What is raised to a power is positive then, and its logarithm a number.
+    const bool isPositive = attrs.bias > 0 && attrs.alpha >= 0;
+    const bool isInLanes = lanes > 1 && inner >= lanes && isPositive && attrs.size < maxInLanes;
+    launch.entry = isInLanes ? "lrn_lanes" : "lrn";
+    launch.algorithm = isInLanes ? "columns" : "naive";
+    launch.defines = {{"NERVURE_LANES", std::to_string(lanes)}};
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {KernelArg::input(0),
                    KernelArg::output(),
@@ -109,8 +117,8 @@ Result<KernelSpec> lrnKernel(const LrnAttrs &attrs, const KernelContext &context
                    KernelArg::float32(attrs.alpha),
                    KernelArg::float32(attrs.beta),
                    KernelArg::float32(attrs.bias)};
-    launch.global = {static_cast<std::size_t>(inner),
-                     static_cast<std::size_t>(*elementCount(Shape(shape.begin(), axis))), 1};
+    launch.global = globalSize(isInLanes ? ceilDivide(inner, lanes) : inner,
+                               *elementCount(Shape(shape.begin(), axis)), 1);
     launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;

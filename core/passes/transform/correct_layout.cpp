@@ -97,6 +97,7 @@ private:
             }
             produced.push_back(outputs[input.index]);
         }
+        nameStretched(node, produced);
         std::vector<Layout> requested = produced;
         std::vector<Layout> results = lastOutputs(id);
         const Status status = askOperator(node, requested, results);
@@ -116,6 +117,36 @@ private:
         m_layouts[id] = std::move(results);
         connect(id, produced, requested);
         return {};
+    }
+
+    /// What is stretched over data, one number a channel, may come from a node that says nothing of
+    /// layouts: its dimensions are the last of the data's.
+    void nameStretched(const IndexedNode &node, std::vector<Layout> &produced)
+    {
+        const Shapes *shapes = m_context.analyses.find(keys::shape, m_context.index);
+        const bool isStretching = node.spec && node.spec->pattern == OpPattern::Broadcast
+                                  && node.inputs.size() == 2
+                                  && produced[0].isDefined() != produced[1].isDefined();
+        if (!m_isCareful || !shapes || !isStretching) {
+            return;
+        }
+        const std::size_t open = produced[0].isDefined() ? 1 : 0;
+        const Layout &layout = produced[1 - open];
+        const Shape &data = (*shapes)[m_index.entryId(node.inputs[1 - open])];
+        const Shape &stretched = (*shapes)[m_index.entryId(node.inputs[open])];
+        const int channels = layout.indexOf('C');
+        const auto lead = static_cast<std::ptrdiff_t>(data.size())
+                          - static_cast<std::ptrdiff_t>(stretched.size());
+        const bool fits = data.size() == layout.rank() && lead >= 0 && channels >= lead;
+        if (!fits
+            || stretched[static_cast<std::size_t>(channels - lead)]
+                   != data[static_cast<std::size_t>(channels)]) {
+            return;
+        }
+        if (auto tail = layout.part(static_cast<std::size_t>(lead), stretched.size())) {
+            produced[open] = *tail;
+            m_layouts[node.inputs[open].nodeId][node.inputs[open].index] = *tail;
+        }
     }
 
     [[nodiscard]] bool readsNew(const IndexedNode &node) const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
+#include "core/ops/rules/layout_rules.h"
 #include "tests/core/passes/rewrite_probe.h"
 #include "tests/support/test_class.h"
 
@@ -38,6 +39,12 @@ OpRegistry convertingOperators()
                 })
                 .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "lost").acceptsAnyKey().shape(shape).build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "stretches")
+                .inputs({"data", "scale"})
+                .shape(shape)
+                .pattern(OpPattern::Broadcast)
+                .layout(broadcastLayout())
+                .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "refuses")
                 .acceptsAnyKey()
                 .shape(shape)
@@ -66,6 +73,8 @@ private Q_SLOTS:
     void failuresNameTheNode();
     void carefullyInputsStayAsTheyWere();
     void carefullyOperatorsKeepTheirMeaning();
+    void carefullyChannelsAreStretchedInBlocks_data();
+    void carefullyChannelsAreStretchedInBlocks();
     void carefullyNothingFails();
     void lightNetIsRefused();
 };
@@ -225,6 +234,33 @@ void TstCorrectLayout::carefullyOperatorsKeepTheirMeaning()
     QCOMPARE(probe.text(probe.run(altering + std::string("0}"))), std::string("f(c(x))"));
     QCOMPARE(probe.text(probe.run(altering + std::string("1}"))),
              std::string("f(c_NCHW(c(x_NCHW8c(x))))"));
+}
+
+void TstCorrectLayout::carefullyChannelsAreStretchedInBlocks_data()
+{
+    QTest::addColumn<Shape>("scale");
+    QTest::addColumn<std::string>("text");
+    const std::string blocks = "f_NCHW(f(c(x_NCHW8c(x)),";
+    const std::string plain = "f(c_NCHW(c(x_NCHW8c(x))),s0(s))";
+    QTest::newRow("one a channel") << Shape{16, 1, 1} << blocks + "s0_CHW8c(s0(s))))";
+    QTest::newRow("all dimensions") << Shape{1, 16, 1, 1} << blocks + "s0_NCHW8c(s0(s))))";
+    QTest::newRow("one for all") << Shape{1, 1, 1} << plain;
+    QTest::newRow("one a column") << Shape{4} << plain;
+}
+
+/// `lost` gives the scale, of which nobody has said what its dimensions are.
+void TstCorrectLayout::carefullyChannelsAreStretchedInBlocks()
+{
+    QFETCH(Shape, scale);
+    QFETCH(std::string, text);
+    RewriteProbe probe(convertingOperators());
+    const NodeId c = probe.add("wants_NCHW", "c", {probe.variable("x")});
+    probe.add("stretches", "f", {c, probe.add("lost", "s0", {probe.variable("s")})});
+    probe.facts.shapes["x"] = {1, 16, 4, 4};
+    probe.facts.shapes["s"] = scale;
+    const PassRun run = probe.run("InferShape," + std::string(altering) + "1}");
+    QVERIFY2(run.ok, run.ok ? "" : run.diagnostics.back().message.c_str());
+    QCOMPARE(QString::fromStdString(probe.text(run)), QString::fromStdString(text));
 }
 
 void TstCorrectLayout::carefullyNothingFails()
