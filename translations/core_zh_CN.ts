@@ -5832,6 +5832,10 @@
         <translation>限制在一个范围内的 x</translation>
     </message>
     <message>
+        <source>x rounded to the nearest number that bfloat16 has, halves to the even one</source>
+        <translation>将 x 舍入为 bfloat16 能表示的最接近的数，恰好一半时取偶数</translation>
+    </message>
+    <message>
         <source>x shifted left by scalar bits</source>
         <translation>x 左移 scalar 位</translation>
     </message>
