@@ -4812,6 +4812,14 @@
         <translation>取出该值，该值必须存在</translation>
     </message>
     <message>
+        <source>the values of {} stay in their model: {}</source>
+        <translation>{0} 的值留在原模型中：{1}</translation>
+    </message>
+    <message>
+        <source>the values that were pasted of {}: {}</source>
+        <translation>从 {0} 粘贴的值：{1}</translation>
+    </message>
+    <message>
         <source>the values to differentiate by; all inputs unless given</source>
         <translation>对哪些值求导；默认为所有输入</translation>
     </message>
