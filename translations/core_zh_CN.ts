@@ -4916,6 +4916,14 @@
         <translation>取出该值，该值必须存在</translation>
     </message>
     <message>
+        <source>the values of {} stay in their model: {}</source>
+        <translation>{0} 的值留在原模型中：{1}</translation>
+    </message>
+    <message>
+        <source>the values that were pasted of {}: {}</source>
+        <translation>从 {0} 粘贴的值：{1}</translation>
+    </message>
+    <message>
         <source>the values to differentiate by; all inputs unless given</source>
         <translation>对哪些值求导；默认为所有输入</translation>
     </message>
@@ -5934,6 +5942,10 @@
     <message>
         <source>x limited to a range</source>
         <translation>限制在一个范围内的 x</translation>
+    </message>
+    <message>
+        <source>x rounded to the nearest number that bfloat16 has, halves to the even one</source>
+        <translation>将 x 舍入为 bfloat16 能表示的最接近的数，恰好一半时取偶数</translation>
     </message>
     <message>
         <source>x shifted left by scalar bits</source>

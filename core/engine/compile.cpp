@@ -234,6 +234,17 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
     return std::optional<Beforehand>();
 }
 
+/// What the step that lowered the document said; steps behind it have other graphs.
+std::vector<std::string> emptyResultsOf(const PassRun &run)
+{
+    for (const PassResult &step : run.steps) {
+        if (auto texts = valueOf(step, keys::emptyResults); !texts.empty()) {
+            return texts;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 bool runsOnLightNetsPlan(const ExecutionRequest &request)
@@ -275,7 +286,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         parameters.insert(beforehand->names.begin(), beforehand->names.end());
     }
     ASSIGN_OR_RETURN(PlanRequest plan, planRequestOf(run, parameters, bodies));
-    CompiledModel model{std::move(plan), std::move(beforehand)};
+    CompiledModel model{std::move(plan), std::move(beforehand), {}};
     if (runsOnLightNetsPlan(request)) {
         model.plan.placement = placementOf(run, request);
     }
@@ -286,6 +297,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     model.plan.originals = originals.take();
     model.plan.documentOperators = std::move(document.operators);
     model.plan.resultNames = std::move(document.results);
+    model.emptyResults = emptyResultsOf(run);
     return model;
 }
 

@@ -22,6 +22,7 @@ struct Beforehand {
 struct CompiledModel {
     PlanRequest plan;
     std::optional<Beforehand> beforehand;
+    std::vector<std::string> emptyResults; ///< keys::emptyResults
 };
 
 /// The device that a graph is compiled for, by a name that `lookup` knows, and how to ask about it.

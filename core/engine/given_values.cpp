@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/given_values.h"
 
+#include "core/graph/onnx_variable.h"
+#include "core/graph/value/element_type.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 
@@ -55,6 +57,15 @@ InputFacts factsWithoutValues(const ExecutionRequest &request)
     return facts;
 }
 
+/// The type that values of a variable are given in: graphs have no bfloat16, which ONNX's inputs may be of.
+DType givenType(const Node &variable, DType inferred)
+{
+    const std::string *element =
+        variable.dialect == Dialect::Onnx ? variable.attrs.find(onnx_variable::elemType) : nullptr;
+    return element && elementTypeNamed(*element) == ElementType::BFloat16 ? DType::Float32
+                                                                          : inferred;
+}
+
 std::map<std::string, Declared> declaredVariables(const ExecutionRequest &request,
                                                   const Builtins &builtins)
 {
@@ -76,8 +87,9 @@ std::map<std::string, Declared> declaredVariables(const ExecutionRequest &reques
     }
     for (const std::uint32_t id : run.index->inputNodes()) {
         const std::uint32_t entry = run.index->entryId(id, 0);
-        declared[run.index->node(id).node->name] = {(*shapes)[entry],
-                                                    types ? (*types)[entry] : DType::Unknown};
+        const Node &variable = *run.index->node(id).node;
+        declared[variable.name] = {(*shapes)[entry],
+                                   types ? givenType(variable, (*types)[entry]) : DType::Unknown};
     }
     return declared;
 }

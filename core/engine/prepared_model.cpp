@@ -246,6 +246,7 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
         RETURN_IF_FAILED(status);
     }
     RETURN_IF_FAILED(preparer.prepare(std::move(compiled.plan), model));
+    model.emptyResults = std::move(compiled.emptyResults);
     return model;
 }
 

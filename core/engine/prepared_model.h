@@ -14,6 +14,7 @@ struct PreparedModel {
     TensorMap inputs;
     Backend *backend = nullptr; ///< of the catalog; outlives the plan
     std::unique_ptr<PreparedPlan> prepared;
+    std::vector<std::string> emptyResults; ///< keys::emptyResults
     Diagnostics diagnostics;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile_summary.h"
+#include "core/graph/value/value_type.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -79,6 +80,16 @@ private:
     std::string m_printed;
 };
 
+/// What was computed, or what has no elements, where that stood for it.
+Result<Tensor> resultOf(const PreparedModel &model, std::size_t output, Tensor computed)
+{
+    if (output >= model.emptyResults.size() || model.emptyResults[output].empty()) {
+        return computed;
+    }
+    const ValueType type = ValueType::fromText(model.emptyResults[output]);
+    return Tensor::zeros(computableType(type.element), type.numbers());
+}
+
 /// Ceilings that layers pass were measured while others worked, and are measured once more. If they are
 /// passed all the same, nothing is judged by them.
 void raiseCeilings(Backend &backend, ProfileReport &report)
@@ -136,7 +147,8 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.origin = originOf(request, *model.plan, context.builtins);
     report.pipeline = request.pipeline;
     for (std::size_t i = 0; i < outcome.outputs.size(); ++i) {
-        report.outputs.push_back({model.plan->outputs[i].name, std::move(outcome.outputs[i])});
+        ASSIGN_OR_RETURN(Tensor tensor, resultOf(model, i, std::move(outcome.outputs[i])));
+        report.outputs.push_back({model.plan->outputs[i].name, std::move(tensor)});
     }
     report.printed = std::move(outcome.printed);
     report.wallMs = outcome.record.wallMs;

@@ -25,6 +25,9 @@ inline constexpr std::string_view value = "value";
 /// Of an initializer whose values are to come from a NumPy file when the model is saved: "/path/w.npy#" and
 /// the file's checksum.
 inline constexpr std::string_view array = "array";
+/// Of an initializer that came from another model, its elements: "hex 0000803f", or where they lie in a file,
+/// "at /path/net.onnx#16+4096#" and their checksum.
+inline constexpr std::string_view carried = "carried";
 /// Of a copy of an initializer: whose values of the file it has, as "w#3", name and id of the variable.
 inline constexpr std::string_view copyOf = "copy_of";
 /// Of a variable of a body: the value is that of the graph around it. "true".

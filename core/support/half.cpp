@@ -43,4 +43,14 @@ std::uint16_t Half::rounded(double value)
     return static_cast<std::uint16_t>(sign | bits);
 }
 
+float roundedToBfloat16(float value)
+{
+    if (std::isnan(value)) {
+        return value;
+    }
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    constexpr std::uint32_t kept = 0xffff0000U;
+    return std::bit_cast<float>((bits + 0x7fffU + (bits >> 16 & 1U)) & kept);
+}
+
 } // namespace nervure

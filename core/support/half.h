@@ -34,6 +34,9 @@ private:
 template <typename T>
 inline constexpr bool isFloatElement = std::is_floating_point_v<T> || std::is_same_v<T, Half>;
 
+/// The nearest number that bfloat16 has, the upper half of a float; halves to the even one.
+[[nodiscard]] float roundedToBfloat16(float value);
+
 } // namespace nervure
 
 /// What code that treats all element types alike asks for.

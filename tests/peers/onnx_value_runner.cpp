@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // onnx_value_runner DEVICE FOLDER: runs the ONNX models in the folders of FOLDER (model.onnx, input_I.npy in the
-// order of the graph's inputs that are no initializers, output_I.npy) and compares what they give. Prints a line
-// for each that differs or does not run, and the counts.
+// order of the graph's inputs that are no initializers, output_I.npy; KIND_I.bfloat16.npy: floats that stand for
+// bfloat16) and compares what they give. Prints a line for each that differs or does not run, and the counts.
 #include "core/builtins.h"
 #include "core/engine/onnx_values.h"
 #include "core/engine/run_model.h"
@@ -24,24 +24,41 @@ namespace {
 
 constexpr std::uintmax_t mostBytes = std::uintmax_t{1} << 30;
 
-Result<Tensor> readArray(const fs::path &file)
+struct Array {
+    Tensor tensor;
+    bool isBfloat16 = false;
+};
+
+Result<Array> readArray(const fs::path &folder, const std::string &name)
 {
+    const fs::path rounded = folder / (name + ".bfloat16.npy");
+    const bool isBfloat16 = fs::exists(rounded);
+    const fs::path file = isBfloat16 ? rounded : folder / (name + ".npy");
     ASSIGN_OR_RETURN(const std::string bytes, readFile(file.string(), mostBytes));
-    return readNpy(bytes);
+    ASSIGN_OR_RETURN(Tensor tensor, readNpy(bytes));
+    return Array{std::move(tensor), isBfloat16};
 }
 
-/// As ONNX compares: 1e-3 of the expected element and a little; whole numbers alike.
-bool isClose(double found, double expected, bool isHalf)
+/// As ONNX compares, 1e-3 of the expected element and a little, or four units of a type that is shorter.
+double toleranceOf(const Array &expected)
+{
+    if (expected.isBfloat16) {
+        return 4 * 0x1p-8;
+    }
+    return expected.tensor.type() == DType::Float16 ? 4 * 0x1p-10 : 1e-3;
+}
+
+bool isClose(double found, double expected, double relative)
 {
     if (std::isnan(expected) || std::isinf(expected)) {
         return std::isnan(expected) ? std::isnan(found) : found == expected;
     }
-    const double relative = isHalf ? 4e-3 : 1e-3;
     return std::abs(found - expected) <= 1e-5 + relative * std::abs(expected);
 }
 
-Status compare(const Tensor &found, const Tensor &expected, std::size_t output)
+Status compare(const Tensor &found, const Array &wanted, std::size_t output)
 {
+    const Tensor &expected = wanted.tensor;
     if (found.count() != expected.count() || found.type() != expected.type()) {
         return makeError("differs", "output {} is {} {}, expected {} {}", output,
                          dtypeName(found.type()), shapeText(found.shape()),
@@ -50,7 +67,7 @@ Status compare(const Tensor &found, const Tensor &expected, std::size_t output)
     for (std::int64_t i = 0; i < found.count(); ++i) {
         const double a = elementAsDouble(found.view(), i);
         const double b = elementAsDouble(expected.view(), i);
-        if (!isClose(a, b, expected.type() == DType::Float16)) {
+        if (!isClose(a, b, toleranceOf(wanted))) {
             return makeError("differs", "element {} of output {} is {}, expected {}", i, output, a,
                              b);
         }
@@ -66,8 +83,8 @@ Status addInputs(const fs::path &folder, ExecutionRequest &request)
         if (!node.isVariable() || node.attrs.find(onnx_variable::data)) {
             continue;
         }
-        ASSIGN_OR_RETURN(Tensor tensor, readArray(folder / fmt::format("input_{}.npy", place++)));
-        request.values.insert_or_assign(node.name, std::move(tensor));
+        ASSIGN_OR_RETURN(Array array, readArray(folder, fmt::format("input_{}", place++)));
+        request.values.insert_or_assign(node.name, std::move(array.tensor));
     }
     return {};
 }
@@ -86,8 +103,7 @@ Status runCase(const fs::path &folder, const std::string &device, ExecutionConte
     RETURN_IF_FAILED(addInputs(folder, request));
     ASSIGN_OR_RETURN(const RunReport report, runModel(request, context));
     for (std::size_t i = 0; i < report.outputs.size(); ++i) {
-        ASSIGN_OR_RETURN(const Tensor expected,
-                         readArray(folder / fmt::format("output_{}.npy", i)));
+        ASSIGN_OR_RETURN(const Array expected, readArray(folder, fmt::format("output_{}", i)));
         RETURN_IF_FAILED(compare(report.outputs[i].tensor, expected, i));
     }
     return {};

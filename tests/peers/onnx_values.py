@@ -22,7 +22,9 @@ except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
 
-PASSING_SHARE = 0.95
+# Not computed: what is random, pictures' files, training, trees, graphs that FlexAttention holds, states that
+# grow in a Loop, and optional values whose type the model does not say.
+PASSING_SHARE = 0.97
 
 
 def is_dense(value):
@@ -34,7 +36,11 @@ def write(folder, model, inputs, outputs):
     (folder / "model.onnx").write_bytes(model)
     for kind, values in (("input", inputs), ("output", outputs)):
         for i, value in enumerate(values):
-            numpy.save(folder / f"{kind}_{i}.npy", numpy.asarray(value))
+            array = numpy.asarray(value)
+            # NumPy's files have no bfloat16.
+            is_bfloat16 = array.dtype.name == "bfloat16"
+            name = f"{kind}_{i}.bfloat16.npy" if is_bfloat16 else f"{kind}_{i}.npy"
+            numpy.save(folder / name, array.astype(numpy.float32) if is_bfloat16 else array)
 
 
 def write_node_tests(work):

@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace nervure::onnx {
 
@@ -26,6 +27,26 @@ bool haveSameAttributes(const NodeMessage &a, const NodeMessage &b)
 }
 
 } // namespace
+
+FileIds idsOf(const GraphMessage &file)
+{
+    FileIds ids;
+    std::unordered_map<std::string_view, NodeId> variables;
+    std::uint32_t next = 0;
+    for (const NamedMessage &input : file.inputs) {
+        variables[input.name] = NodeId{next++};
+    }
+    for (const auto *list : {&file.initializers, &file.sparseInitializers}) {
+        for (const NamedMessage &initializer : *list) {
+            const auto [variable, isNew] = variables.emplace(initializer.name, NodeId{next});
+            next += isNew ? 1 : 0;
+            (list == &file.initializers ? ids.initializers : ids.sparseInitializers)
+                .push_back(variable->second);
+        }
+    }
+    ids.firstOperator = next;
+    return ids;
+}
 
 std::optional<NodeId> originalOf(const Node &copy, const Graph &before,
                                  const std::vector<NodeMessage> &messages,

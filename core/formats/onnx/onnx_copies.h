@@ -11,6 +11,15 @@
 
 namespace nervure::onnx {
 
+/// Which nodes of ours the messages of a graph are, as buildGraph() numbers them: inputs first, then initializers
+/// that are none, then operators.
+struct FileIds {
+    std::vector<NodeId> initializers; ///< in their order
+    std::vector<NodeId> sparseInitializers;
+    std::uint32_t firstOperator = 0;
+};
+[[nodiscard]] FileIds idsOf(const GraphMessage &file);
+
 /// The operator of the file that says the same as `copy` but for its name and the names of its values: what a
 /// new operator is written from that holds graphs, or values without a text. `firstOperator` is the id that the
 /// first of `messages` has in `before`. Nothing where there is none, or several whose attributes are not the

@@ -25,9 +25,9 @@ public:
     explicit GraphWriter(const GraphRewrite &rewrite)
         : m_rewrite(rewrite),
           m_before(rewrite.before, rewrite.outerNames),
-          m_now(rewrite.now, rewrite.outerNames)
+          m_now(rewrite.now, rewrite.outerNames),
+          m_ids(idsOf(rewrite.message))
     {
-        numberMessages();
         findNewNames();
         orderOperators();
         for (std::size_t i = 0; i < m_order.size(); ++i) {
@@ -53,26 +53,6 @@ public:
 private:
     using Id = NodeId;
 
-    /// Which node of ours each message of the file is, as buildGraph() numbers them.
-    void numberMessages()
-    {
-        std::unordered_map<std::string_view, Id> variables;
-        std::uint32_t next = 0;
-        for (const NamedMessage &input : m_rewrite.message.inputs) {
-            variables[input.name] = Id{next++};
-        }
-        for (const auto *list :
-             {&m_rewrite.message.initializers, &m_rewrite.message.sparseInitializers}) {
-            for (const NamedMessage &initializer : *list) {
-                const auto [variable, isNew] = variables.emplace(initializer.name, Id{next});
-                next += isNew ? 1 : 0;
-                (list == &m_rewrite.message.initializers ? m_initializerIds : m_sparseIds)
-                    .push_back(variable->second);
-            }
-        }
-        m_firstOperator = next;
-    }
-
     /// Files whose operators are not in order stay so until an edit changes who reads what.
     void orderOperators()
     {
@@ -92,14 +72,14 @@ private:
 
     [[nodiscard]] bool isOfFile(Id id) const
     {
-        return id.value < m_firstOperator + m_rewrite.message.nodes.size();
+        return id.value < m_ids.firstOperator + m_rewrite.message.nodes.size();
     }
 
     Status writeField(const WireField &field)
     {
         switch (field.number) {
         case graph::node: {
-            const Id id{m_firstOperator + m_operators++};
+            const Id id{m_ids.firstOperator + m_operators++};
             const auto place = m_places.find(id);
             return place == m_places.end() ? Status() : writeOperatorsUpTo(place->second + 1);
         }
@@ -126,7 +106,7 @@ private:
     /// A variable without data is an input: its values go.
     Status writeInitializer(const WireField &field)
     {
-        const Id id = m_initializerIds[m_initializers++];
+        const Id id = m_ids.initializers[m_initializers++];
         const Node *now = m_rewrite.now.find(id);
         const AttrDict &before = m_rewrite.before.node(id).attrs;
         if (!now || !saysOtherValues(before, now->attrs)) {
@@ -147,7 +127,7 @@ private:
 
     Status writeSparse(const WireField &field)
     {
-        const Id id = m_sparseIds[m_sparse++];
+        const Id id = m_ids.sparseInitializers[m_sparse++];
         const Node *now = m_rewrite.now.find(id);
         if (!now || now->name == m_rewrite.before.node(id).name) {
             writeNamed(field, id, 0);
@@ -279,12 +259,13 @@ private:
 
     Status addValues(Id id, const Node &node)
     {
-        const bool isThere = std::count(m_initializerIds.begin(), m_initializerIds.end(), id)
-                                 + std::count(m_sparseIds.begin(), m_sparseIds.end(), id)
-                             > 0;
+        const bool isThere =
+            std::count(m_ids.initializers.begin(), m_ids.initializers.end(), id)
+                + std::count(m_ids.sparseInitializers.begin(), m_ids.sparseInitializers.end(), id)
+            > 0;
         return isThere ? Status()
-                       : addInitializer(node, {},
-                                        originalValues(node, m_rewrite.message, m_initializerIds));
+                       : addInitializer(
+                           node, {}, originalValues(node, m_rewrite.message, m_ids.initializers));
     }
 
     Status addInput(Id id, const Node &node)
@@ -317,7 +298,7 @@ private:
         const bool isWhole = message && m_rewrite.ops && m_rewrite.ops->find(node);
         // What has no text, and the types of what nobody declares, a copy has from its original.
         const auto original =
-            originalOf(node, m_rewrite.before, m_rewrite.message.nodes, m_firstOperator);
+            originalOf(node, m_rewrite.before, m_rewrite.message.nodes, m_ids.firstOperator);
         if (!isWhole && original) {
             return writeAs(id, *original);
         }
@@ -330,7 +311,7 @@ private:
 
     [[nodiscard]] const NodeMessage &messageOf(Id id) const
     {
-        return m_rewrite.message.nodes[id.value - m_firstOperator];
+        return m_rewrite.message.nodes[id.value - m_ids.firstOperator];
     }
 
     Status writeOperator(Id id)
@@ -426,9 +407,7 @@ private:
     std::map<std::string, std::string> m_newNames; ///< of values, by the old ones
     std::vector<Id> m_order; ///< the operators as they are to stand in the file
     std::unordered_map<Id, std::size_t> m_places; ///< in m_order
-    std::vector<Id> m_initializerIds;
-    std::vector<Id> m_sparseIds;
-    std::uint32_t m_firstOperator = 0;
+    FileIds m_ids;
     // How many of the message's, of m_order and of the heads are done.
     std::uint32_t m_operators = 0;
     std::uint32_t m_inputs = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/onnx/onnx_initializer_writer.h"
 
+#include "core/formats/onnx/carried_values.h"
 #include "core/formats/onnx/external_data.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/onnx/onnx_fields.h"
@@ -9,6 +10,7 @@
 #include "core/formats/protobuf/wire_writer.h"
 #include "core/formats/tensors/stored_elements.h"
 #include "core/graph/onnx_variable.h"
+#include "core/graph/value/value_type.h"
 #include "core/support/text.h"
 
 namespace nervure::onnx {
@@ -56,6 +58,25 @@ Result<StoredTensor> ofArray(std::string_view array)
     StoredTensor values{std::move(file.dims), file.dataType, {}};
     values.bytes.keep(file.elements);
     values.bytes.hold(std::move(file.bytes));
+    return values;
+}
+
+/// The type and shape are those of the variable.
+Result<StoredTensor> ofCarried(const AttrDict &attrs)
+{
+    StoredTensor values;
+    const auto shape = dimensionsFromText(valueOf(attrs, onnx_variable::shape));
+    for (const Dimension &size : shape.value_or(Dimensions())) {
+        values.dims.push_back(size.number().value_or(-1));
+    }
+    values.dataType = elementTypeCode(valueOf(attrs, onnx_variable::elemType)).value_or(0);
+    const auto count = shape ? weightCount(values.dims) : std::nullopt;
+    if (!count) {
+        return makeError("onnx-values", "found values that were pasted, expected a shape for them");
+    }
+    ASSIGN_OR_RETURN(values.bytes,
+                     carriedElements(valueOf(attrs, onnx_variable::carried),
+                                     packedBytes(storedTypeOf(values.dataType), *count)));
     return values;
 }
 
@@ -148,7 +169,10 @@ void addRest(const InitializerRewrite &rewrite, WirePieces &pieces)
 Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
 {
     const std::string_view array = valueOf(rewrite.now.attrs, onnx_variable::array);
-    ASSIGN_OR_RETURN(StoredTensor values, array.empty() ? ofMessage(rewrite) : ofArray(array));
+    const bool isCarried = rewrite.now.attrs.find(onnx_variable::carried) != nullptr;
+    ASSIGN_OR_RETURN(StoredTensor values, !array.empty() ? ofArray(array)
+                                          : isCarried    ? ofCarried(rewrite.now.attrs)
+                                                         : ofMessage(rewrite));
     const std::string place(valueOf(rewrite.now.attrs, onnx_variable::data));
     ASSIGN_OR_RETURN(WirePieces pieces,
                      fieldsOf(std::move(values), rewrite.now.name, place, rewrite.files.moved));
@@ -161,7 +185,8 @@ Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
 bool saysOtherValues(const AttrDict &before, const AttrDict &now)
 {
     return valueOf(before, onnx_variable::data) != valueOf(now, onnx_variable::data)
-           || valueOf(before, onnx_variable::array) != valueOf(now, onnx_variable::array);
+           || valueOf(before, onnx_variable::array) != valueOf(now, onnx_variable::array)
+           || valueOf(before, onnx_variable::carried) != valueOf(now, onnx_variable::carried);
 }
 
 Result<WirePieces> rewriteInitializer(const InitializerRewrite &rewrite)

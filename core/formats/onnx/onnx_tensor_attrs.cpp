@@ -7,13 +7,23 @@
 
 namespace nervure::onnx {
 
+namespace {
+
+/// The file as the attribute names it: one that is called as what stands for the model itself, by its folder, too.
+std::string placeOf(std::string_view location)
+{
+    return (location == onnx_variable::inside ? "./" : "") + std::string(location);
+}
+
+} // namespace
+
 void describeTensor(const TensorMessage &tensor, AttrDict &attrs)
 {
     attrs.set(onnx_variable::elemType, elementTypeName(tensor.dataType));
     attrs.set(onnx_variable::shape, dimensionsText(tensor.dims));
     const bool isInside = !tensor.external;
-    attrs.set(onnx_variable::data, isInside ? std::string(onnx_variable::inside)
-                                            : std::string(tensor.external->location));
+    attrs.set(onnx_variable::data,
+              isInside ? std::string(onnx_variable::inside) : placeOf(tensor.external->location));
     const auto values = isInside ? allValues(tensor) : std::vector<std::string>();
     if (!values.empty()) {
         attrs.set(onnx_variable::value, join(values, ", "));

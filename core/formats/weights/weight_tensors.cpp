@@ -10,6 +10,16 @@ namespace nervure {
 
 namespace {
 
+/// The upper halves of floats as floats.
+void widenBfloat16(std::string_view from, std::byte *to)
+{
+    constexpr std::size_t bytes = 2;
+    for (std::size_t i = 0; i < from.size(); i += bytes) {
+        std::memset(to + 2 * i, 0, bytes);
+        std::memcpy(to + 2 * i + bytes, from.data() + i, bytes);
+    }
+}
+
 Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &control)
 {
     Shape shape(weight.shape.begin(), weight.shape.end());
@@ -20,8 +30,13 @@ Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &cont
     ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
     std::size_t filled = 0;
     RETURN_IF_FAILED(reader.read(0, weight.count, [&](std::string_view elements) -> Status {
-        std::memcpy(tensor.data() + filled, elements.data(), elements.size());
-        filled += elements.size();
+        if (weight.type == ElementType::BFloat16) {
+            widenBfloat16(elements, tensor.data() + filled);
+            filled += 2 * elements.size();
+        } else {
+            std::memcpy(tensor.data() + filled, elements.data(), elements.size());
+            filled += elements.size();
+        }
         return {};
     }));
     return tensor;

@@ -6,8 +6,8 @@
 
 namespace nervure {
 
-/// The weights of a file as tensors, by name, for a run: those whose elements are computed with; a scalar is one
-/// element. Fails with code "weight" where elements cannot be read, and with "cancelled".
+/// The weights of a file as tensors, by name, for a run: those whose elements are computed with, in the type of computableType();
+/// a scalar is one element. Fails with code "weight" where elements cannot be read, and with "cancelled".
 [[nodiscard]] Result<TensorMap> readWeightTensors(const WeightFile &file,
                                                   const JobControl &control);
 

@@ -100,6 +100,9 @@ inline constexpr EntryKey<std::string> dltype{"dltype"};
 inline constexpr EntryKey<std::int64_t> deviceIndex{"device_index"};
 /// NNVMToLightNet's: the document's tensors that are the graph's results, in their order.
 inline constexpr Key<std::vector<std::string>> outputTensors{"output_tensors"};
+/// ONNXToNNVM's: by head, the type of a result that has no elements, "float32[3, 0, 5]", in whose stead the
+/// graph gives one zero; "" of all others. Only where there is such a result.
+inline constexpr Key<std::vector<std::string>> emptyResults{"empty_results"};
 /// What runs the graph that was compiled.
 inline constexpr Key<std::shared_ptr<const ExecutionPlan>> module{"module"};
 } // namespace keys

@@ -78,6 +78,7 @@ Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values
     RETURN_IF_FAILED(set(draft, node, onnx_variable::shape, dimensionsText(values.shape)));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::data, std::string(onnx_variable::inside)));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::carried));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::array, values.array));
     return draft.take();
 }
@@ -94,6 +95,7 @@ Result<Edit> makeInput(const Graph &graph, NodeId node)
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::data));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
     RETURN_IF_FAILED(remove(draft, node, onnx_variable::array));
+    RETURN_IF_FAILED(remove(draft, node, onnx_variable::carried));
     return draft.take();
 }
 

@@ -81,7 +81,11 @@ DType toDType(ElementType type)
 
 DType computableType(ElementType type)
 {
-    return type == ElementType::Bool ? DType::UInt8 : toDType(type);
+    switch (type) {
+    case ElementType::Bool: return DType::UInt8;
+    case ElementType::BFloat16: return DType::Float32;
+    default: return toDType(type);
+    }
 }
 
 unsigned bitsOf(ElementType type)

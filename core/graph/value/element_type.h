@@ -53,7 +53,7 @@ inline constexpr int elementTypeCount = 29;
 /// The type that we compute with; Unknown for those that we do not.
 [[nodiscard]] DType toDType(ElementType type);
 /// The type of the tensors that stand for ones of these elements when a model runs: truth values are bytes, 0
-/// or 1, and all else is as in toDType().
+/// or 1, bfloat16 is float32 rounded to it, and all else is as in toDType().
 [[nodiscard]] DType computableType(ElementType type);
 /// Bits of one element; 0 for texts and Undefined.
 [[nodiscard]] unsigned bitsOf(ElementType type);

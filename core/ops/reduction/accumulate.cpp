@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/accumulate.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/accumulator.h"
+#include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/ops/rules/strided_copy.h"
@@ -63,6 +66,31 @@ Status accumulateReference(const AccumulateAttrs &attrs, const ReferenceCall &ca
     });
 }
 
+Result<KernelSpec> accumulateKernel(const RuleContext &rule, const KernelContext &context)
+{
+    RETURN_IF_FAILED(checkOneType(context));
+    const auto &attrs = rule.attrs.as<AccumulateAttrs>();
+    const Shape &shape = context.inShapes[0];
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, shape));
+    KernelLaunch launch;
+    launch.program = "accumulate";
+    launch.source = kernels::accumulate;
+    launch.entry = "accumulate";
+    launch.algorithm = "row by row";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    if (attrs.mode == "prod") {
+        launch.defines.insert(launch.defines.end(),
+                              {{"JOINED(a, b)", "((a) * (b))"}, {"FIRST", "1"}});
+    }
+    launch.args = {KernelArg::input(0), KernelArg::output()};
+    addInts(launch, {shape[axis], denseStrides(shape)[axis], attrs.isExclusive ? 1 : 0,
+                     attrs.isReverse ? 1 : 0});
+    launch.global = globalSize(elementCount(shape).value_or(0) / shape[axis], 1, 1);
+    KernelSpec spec;
+    spec.launches = {std::move(launch)};
+    return spec;
+}
+
 } // namespace
 
 void registerAccumulate(OpRegistry &ops)
@@ -81,6 +109,7 @@ void registerAccumulate(OpRegistry &ops)
             .type(elementwiseType(1))
             .pattern(OpPattern::Opaque)
             .reference(accumulateReference)
+            .kernel(OpSpec::KernelRule(accumulateKernel))
             .build());
 }
 

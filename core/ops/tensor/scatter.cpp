@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/scatter.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op/op_builder.h"
+#include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -81,6 +84,90 @@ Status scatterReference(const ScatterAttrs &attrs, const ReferenceCall &call)
     });
 }
 
+/// What an element and its update become, in OpenCL C.
+std::string_view reducedText(const std::string &reduction)
+{
+    if (reduction == "add") {
+        return "((NERVURE_A)(a) + (NERVURE_A)(b))";
+    }
+    if (reduction == "mul") {
+        return "((NERVURE_A)(a) * (NERVURE_A)(b))";
+    }
+    return reduction == "max" ? "((a) < (b) ? (b) : (a))" : "((b) < (a) ? (b) : (a))";
+}
+
+/// Sizes of the matrix, and how many updates there are.
+struct ScatterSizes {
+    std::int64_t rows;
+    std::int64_t length;
+    std::int64_t updates;
+};
+
+KernelLaunch scatterLaunch(const KernelContext &context, const char *entry,
+                           std::vector<KernelArg> args)
+{
+    KernelLaunch launch;
+    launch.program = "scatter";
+    launch.source = kernels::scatter;
+    launch.entry = entry;
+    launch.algorithm = "scatter";
+    if (context.inTypes[1] != DType::Int32) {
+        defineOperand(launch, "NERVURE_ROW", context.inTypes[1]);
+    }
+    launch.args = std::move(args);
+    return launch;
+}
+
+KernelSpec replacingKernel(const KernelContext &context, const ScatterSizes &sizes)
+{
+    KernelSpec spec;
+    spec.scratchBytes = {sizes.rows * 4};
+    KernelLaunch clear = scatterLaunch(context, "clear_last", {KernelArg::scratch(0)});
+    clear.global = globalSize(sizes.rows, 1, 1);
+    KernelLaunch find =
+        scatterLaunch(context, "find_last", {KernelArg::input(1), KernelArg::scratch(0)});
+    addInts(find, {sizes.rows});
+    find.global = globalSize(sizes.updates, 1, 1);
+    KernelLaunch replace = scatterLaunch(
+        context, "replace_rows",
+        {KernelArg::input(0), KernelArg::input(2), KernelArg::scratch(0), KernelArg::output()});
+    replace.global = globalSize(sizes.length, sizes.rows, 1);
+    spec.launches = {std::move(clear), std::move(find), std::move(replace)};
+    for (KernelLaunch &launch : spec.launches) {
+        defineCopied(launch, context.inTypes[0]);
+    }
+    return spec;
+}
+
+KernelSpec reducingKernel(const KernelContext &context, const ScatterSizes &sizes,
+                          const std::string &reduction)
+{
+    KernelLaunch launch = scatterLaunch(
+        context, "reduce_rows",
+        {KernelArg::input(0), KernelArg::input(1), KernelArg::input(2), KernelArg::output()});
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.defines.emplace_back("REDUCED(a, b)", reducedText(reduction));
+    addInts(launch, {sizes.rows, sizes.updates});
+    launch.global = globalSize(sizes.length, 1, 1);
+    KernelSpec spec;
+    spec.launches = {std::move(launch)};
+    return spec;
+}
+
+Result<KernelSpec> scatterRowsKernel(const RuleContext &rule, const KernelContext &context)
+{
+    RETURN_IF_FAILED(checkTypedTensors(context));
+    const DType type = context.outTypes[0];
+    if (context.inTypes[0] != type || context.inTypes[2] != type || isFloat(context.inTypes[1])) {
+        return noKernelFor("these types");
+    }
+    const ScatterSizes sizes{context.outShapes[0][0], context.outShapes[0][1],
+                             context.inShapes[1][0]};
+    const std::string &reduction = rule.attrs.as<ScatterAttrs>().reduction;
+    return reduction == "none" ? replacingKernel(context, sizes)
+                               : reducingKernel(context, sizes, reduction);
+}
+
 } // namespace
 
 void registerScatter(OpRegistry &ops)
@@ -97,6 +184,7 @@ void registerScatter(OpRegistry &ops)
                 .type(scatterType)
                 .pattern(OpPattern::Opaque)
                 .reference(scatterReference)
+                .kernel(OpSpec::KernelRule(scatterRowsKernel))
                 .build());
 }
 

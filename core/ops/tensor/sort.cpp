@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/sort.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op/op_builder.h"
-#include "core/ops/rules/layout_rules.h"
+#include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/ops/rules/strided_copy.h"
@@ -82,63 +84,72 @@ Status argsortReference(const ArgsortAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-struct GatherElementsAttrs {
-    std::int64_t axis = 0;
+/// Orders that are half done are ints in scratch memory, in two places by turns.
+class ArgsortLaunches {
+public:
+    ArgsortLaunches(const ArgsortAttrs &attrs, const KernelContext &context, std::size_t axis)
+        : m_context(context),
+          m_size(context.inShapes[0][axis]),
+          m_step(denseStrides(context.inShapes[0])[axis]),
+          m_rows(elementCount(context.inShapes[0]).value_or(0) / m_size),
+          m_isAscending(attrs.isAscending)
+    {}
+
+    [[nodiscard]] KernelSpec all() const
+    {
+        constexpr std::int64_t block = 32; // BLOCK in sort.cl
+        KernelSpec spec;
+        std::uint32_t held = 0;
+        spec.launches.push_back(launch("sort_blocks",
+                                       {KernelArg::input(0), KernelArg::scratch(held)},
+                                       {m_size, m_step, m_isAscending ? 1 : 0}));
+        for (std::int64_t width = block; width < m_size; width *= 2) {
+            spec.launches.push_back(launch(
+                "merge_runs",
+                {KernelArg::input(0), KernelArg::scratch(held), KernelArg::scratch(1 - held)},
+                {m_size, m_step, m_isAscending ? 1 : 0, width}));
+            held = 1 - held;
+        }
+        spec.launches.push_back(
+            launch("put_order", {KernelArg::scratch(held), KernelArg::output()}, {m_size, m_step}));
+        const std::int64_t bytes = m_rows * m_size * 4;
+        spec.scratchBytes = {bytes, m_size > block ? bytes : 4};
+        return spec;
+    }
+
+private:
+    [[nodiscard]] KernelLaunch launch(const char *entry, std::vector<KernelArg> args,
+                                      const std::vector<std::int64_t> &numbers) const
+    {
+        KernelLaunch launch;
+        launch.program = "sort";
+        launch.source = kernels::sort;
+        launch.entry = entry;
+        launch.algorithm = "merge";
+        defineTypes(launch, m_context.inTypes[0], m_context.outTypes[0]);
+        launch.args = std::move(args);
+        addInts(launch, numbers);
+        launch.global = globalSize(m_size, m_rows, 1);
+        return launch;
+    }
+
+    const KernelContext &m_context;
+    std::int64_t m_size;
+    std::int64_t m_step;
+    std::int64_t m_rows;
+    bool m_isAscending;
 };
 
-Status gatherElementsShape(const GatherElementsAttrs &attrs, Shapes &in, Shapes &out)
+Result<KernelSpec> argsortKernel(const RuleContext &rule, const KernelContext &context)
 {
-    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
-        return {};
+    RETURN_IF_FAILED(checkTypedTensors(context));
+    const auto &attrs = rule.attrs.as<ArgsortAttrs>();
+    const auto axis = dimensionAt(attrs.axis, context.inShapes[0]);
+    // Runs of twice the length must have numbers, too.
+    if (!axis || !fitsInt({2 * elementCount(context.inShapes[0]).value_or(0)})) {
+        return noKernelFor("data of shape " + shapeText(context.inShapes[0]));
     }
-    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, in[0]));
-    Shape like = in[1];
-    if (like.size() == in[0].size()) {
-        like[axis] = in[0][axis];
-    }
-    Shape data = in[0];
-    if (!mergeShape(data, like)) {
-        return makeError("infer-shape",
-                         "input 1 (indices) has shape {}, expected that of input 0 {} but for "
-                         "dimension {}",
-                         shapeText(in[1]), shapeText(in[0]), axis);
-    }
-    return assignOutput(out, 0, in[1]);
-}
-
-Status gatherElementsType(const RuleContext &, DTypes &in, DTypes &out)
-{
-    const Status counts = checkCounts(in.size(), out.size(), 2, 1);
-    return counts ? assignOutputType(out, 0, in[0]) : counts;
-}
-
-Status gatherElementsReference(const GatherElementsAttrs &attrs, const ReferenceCall &call)
-{
-    const Shape data = shapeOf(call.in[0]);
-    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, data));
-    if (call.in[0].type != call.out[0].type || call.in[1].count() != call.out[0].count()) {
-        return makeError("infer-shape", "input 1 (indices) does not fit the output");
-    }
-    const Shape places = shapeOf(call.in[1]);
-    const std::int64_t step = denseStrides(data)[axis];
-    const std::int64_t size = data[axis];
-    const std::int64_t row = places[axis] * step;
-    const std::size_t bytes = dtypeBytes(call.out[0].type);
-    for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-        const double number = elementAsDouble(call.in[1], i);
-        const double place = number < 0 ? number + static_cast<double>(size) : number;
-        if (!(place >= 0 && place < static_cast<double>(size))) {
-            return makeError("index-range",
-                             "element {} of input 1 (indices) is {}, expected a position below {}",
-                             i, number, size);
-        }
-        const std::int64_t from =
-            (i / row * size + static_cast<std::int64_t>(place)) * step + i % step;
-        std::memcpy(call.out[0].data + static_cast<std::size_t>(i) * bytes,
-                    call.in[0].data + static_cast<std::size_t>(from) * bytes, bytes);
-    }
-    return {};
+    return ArgsortLaunches(attrs, context, *axis).all();
 }
 
 } // namespace
@@ -158,18 +169,7 @@ void registerSort(OpRegistry &ops)
                 .type(argsortType)
                 .pattern(OpPattern::Opaque)
                 .reference(argsortReference)
-                .build());
-    using G = GatherElementsAttrs;
-    ops.add(OpBuilder<G>(Dialect::Nervure, "gather_elements")
-                .summary("elements whose positions along a dimension are given one by one; "
-                         "negative ones count from behind")
-                .category(OpCategory::Data)
-                .attr(field("axis", &G::axis, "the dimension"))
-                .inputs({"data", "indices"})
-                .shape(gatherElementsShape)
-                .type(gatherElementsType)
-                .pattern(OpPattern::Opaque)
-                .reference(gatherElementsReference)
+                .kernel(OpSpec::KernelRule(argsortKernel))
                 .build());
 }
 

@@ -15,6 +15,7 @@ namespace {
 constexpr std::int64_t floatType = 1;
 constexpr std::int64_t wholeType = 7;
 constexpr std::int64_t truthType = 9;
+constexpr std::int64_t bfloatType = 16;
 
 /// A ValueInfoProto without dimensions, or with one of that size.
 std::string typedField(std::uint32_t number, std::string_view name, std::int64_t element,
@@ -52,6 +53,14 @@ std::string branchOf(std::string_view op)
     return nodeField(op, {"x"}, {"r"}) + typedField(graph::output, "r", floatType, 2);
 }
 
+/// A ModelProto of that opset.
+std::string olderModelOf(const std::string &graphFields, std::int64_t opset)
+{
+    return integerField(model::irVersion, 3) + bytesField(model::graph, graphFields)
+           + bytesField(model::opsetImport, bytesField(opset_import::domain, "")
+                                                + integerField(opset_import::version, opset));
+}
+
 } // namespace
 
 /// ONNX models through the whole engine, by the references.
@@ -63,10 +72,18 @@ private:
 
     [[nodiscard]] std::string run(const std::string &graphFields,
                                   const std::map<std::string, Tensor> &values,
-                                  InputFacts facts = {}) const
+                                  InputFacts facts = {},
+                                  const std::string &pipeline = "device") const
     {
-        auto opened =
-            openModelText(modelOf(graphFields), "m.onnx", m_builtins.formats, m_builtins.ops);
+        return runText(modelOf(graphFields), values, std::move(facts), pipeline);
+    }
+
+    [[nodiscard]] std::string runText(const std::string &bytes,
+                                      const std::map<std::string, Tensor> &values,
+                                      InputFacts facts = {},
+                                      const std::string &pipeline = "device") const
+    {
+        auto opened = openModelText(bytes, "m.onnx", m_builtins.formats, m_builtins.ops);
         if (!opened) {
             return opened.error().message;
         }
@@ -77,6 +94,7 @@ private:
         request.facts = std::move(facts);
         request.semantics = Semantics::Fixed;
         request.device = "reference";
+        request.pipeline = pipeline;
         request.values = values;
         auto weights = readOnnxValues(*opened, m_builtins.ops);
         if (!weights) {
@@ -171,6 +189,78 @@ private Q_SLOTS:
             QString::fromStdString(run(model, {{"x", Tensor::ofFloats({1}, std::vector{1.F})},
                                                {"w", Tensor::ofFloats({1}, std::vector{2.F})}})),
             QStringLiteral("y [1]: 3\n"));
+    }
+
+    /// 257 and 1.0078125 have as many digits as bfloat16 has, or one more: 256 goes in. 1.0078125 is a bfloat16.
+    void bfloat16IsFloatsThatAreRounded()
+    {
+        const std::string weight =
+            bytesField(graph::initializer,
+                       integerField(tensor::dims, 2) + integerField(tensor::dataType, bfloatType)
+                           + bytesField(tensor::name, "w")
+                           + bytesField(tensor::rawData, std::string("\x81\x3f\x00\x40", 4)));
+        const std::string model = typedField(graph::input, "x", bfloatType, 2) + weight
+                                  + nodeField("Mul", {"x", "w"}, {"y"})
+                                  + typedField(graph::output, "y", bfloatType, 2);
+        QCOMPARE(QString::fromStdString(
+                     run(model, {{"x", Tensor::ofFloats({2}, std::vector{257.F, 1.0078125F})}})),
+                 QStringLiteral("y [2]: 258 2.015625\n"));
+    }
+
+    void valuesOfBfloat16AreGivenAsFloats()
+    {
+        const std::string model = typedField(graph::input, "x", bfloatType, 1)
+                                  + nodeField("Relu", {"x"}, {"y"})
+                                  + typedField(graph::output, "y", bfloatType, 1);
+        Tensor wrong = Tensor::zeros(DType::Int32, {1}).value();
+        QCOMPARE(run(model, {{"x", std::move(wrong)}}),
+                 std::string("found int32 [1] for 'x', expected float32 [1], as the model has it"));
+    }
+
+    /// One of them is computed all the same.
+    void resultsWithoutElementsAreEmpty_data()
+    {
+        QTest::addColumn<QString>("pipeline");
+        QTest::newRow("as it stands") << QStringLiteral("none");
+        QTest::newRow("compiled") << QStringLiteral("device");
+    }
+    void resultsWithoutElementsAreEmpty()
+    {
+        QFETCH(QString, pipeline);
+        const std::string model =
+            typedField(graph::input, "x", floatType, 2)
+            + typedField(graph::input, "none", floatType, 0)
+            + nodeField("Abs", {"none"}, {"nothing"}) + nodeField("Relu", {"x"}, {"y"})
+            + nodeField("Relu", {"nothing"}, {"z"}) + typedField(graph::output, "y", floatType, 2)
+            + typedField(graph::output, "z", floatType, 0);
+        QCOMPARE(QString::fromStdString(run(model,
+                                            {{"x", Tensor::ofFloats({2}, std::vector{-1.F, 2.F})},
+                                             {"none", Tensor::zeros(DType::Float32, {0}).value()}},
+                                            {}, pipeline.toStdString())),
+                 QStringLiteral("y [2]: 0 2\nz [0]:\n"));
+    }
+
+    /// Sums of two sequences of three, from 0 and 10; (v, s) -> v + s, v.
+    void aScanOfBatchesGoesThroughEach()
+    {
+        const std::string body =
+            typedField(graph::input, "v", floatType, 1)
+            + typedField(graph::input, "s", floatType, 1) + nodeField("Add", {"v", "s"}, {"v2"})
+            + nodeField("Identity", {"v2"}, {"row"}) + typedField(graph::output, "v2", floatType, 1)
+            + typedField(graph::output, "row", floatType, 1);
+        const std::string model =
+            valueField(graph::input, "start", {"2", "1"})
+            + valueField(graph::input, "x", {"2", "3", "1"})
+            + nodeField("Scan", {"", "start", "x"}, {"last", "rows"}, "scan",
+                        graphAttribute("body", body) + intAttribute("num_scan_inputs", 1))
+            + valueField(graph::output, "last", {"2", "1"})
+            + valueField(graph::output, "rows", {"2", "3", "1"});
+        QCOMPARE(
+            QString::fromStdString(runText(
+                olderModelOf(model, 8),
+                {{"start", Tensor::ofFloats({2, 1}, std::vector{0.F, 10.F})},
+                 {"x", Tensor::ofFloats({2, 3, 1}, std::vector{1.F, 2.F, 3.F, 4.F, 5.F, 6.F})}})),
+            QStringLiteral("last [2,1]: 6 25\nrows [2,3,1]: 1 3 6 14 19 25\n"));
     }
 
     void whatHasNoCounterpartIsNamed()

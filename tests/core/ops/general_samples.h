@@ -32,6 +32,37 @@ inline std::vector<Sample> copySamples()
     };
 }
 
+/// Orders of rows, elements at places of their own, and sums so far. Rows of more than 32 elements are merged.
+inline std::vector<Sample> orderSamples()
+{
+    constexpr DType f = DType::Float32;
+    constexpr DType i = DType::Int32;
+    constexpr Dialect ours = Dialect::Nervure;
+    const auto scattered = [](const char *reduction) {
+        return Sample{reduction,
+                      {"scatter_rows",
+                       {{"reduction", reduction}},
+                       {{9, 4}, {5}, {5, 4}},
+                       Dialect::Nervure,
+                       {DType::Float32, DType::Int32, DType::Float32}}};
+    };
+    return {
+        {"rows", {"argsort", {{"is_ascend", "0"}}, {{3, 203}}, ours}},
+        {"columns", {"argsort", {{"axis", "1"}, {"dtype", "int64"}}, {{2, 33, 5}}, ours}},
+        {"short", {"argsort", {{"axis", "0"}}, {{7, 3}}, ours}},
+        {"columns", {"gather_elements", {}, {{12, 3}, {4, 3}}, ours, {f, i}}},
+        {"rows", {"gather_elements", {{"axis", "-1"}}, {{2, 10}, {2, 5}}, ours, {f, i}}},
+        scattered("none"),
+        scattered("add"),
+        scattered("mul"),
+        scattered("max"),
+        scattered("min"),
+        {"rows", {"accumulate", {{"axis", "1"}}, {{3, 50}}, ours}},
+        {"backward", {"accumulate", {{"reverse", "1"}, {"exclusive", "1"}}, {{9, 4, 3}}, ours}},
+        {"products", {"accumulate", {{"axis", "-1"}, {"mode", "prod"}}, {{4, 9}}, ours}},
+    };
+}
+
 /// Casts to every type.
 inline std::vector<Sample> castSamples()
 {

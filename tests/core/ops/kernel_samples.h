@@ -195,6 +195,7 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
                              reductionSamples(),
                              copySamples(),
                              castSamples(),
+                             orderSamples(),
                              winogradSamples(),
                              matrixSamples(),
                              layoutSamples(),

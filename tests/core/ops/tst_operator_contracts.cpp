@@ -77,10 +77,8 @@ std::map<std::string, std::string> hostOperators()
         {"lightnet create", once},          {"lightnet bn2scale_wts_cpu", once},
         {"lightnet print", text},           {"lightnet fprint", text},
         {"nervure multibox_target", boxes}, {"nervure roi_pool", boxes},
-        {"nervure roi_align", boxes},       {"nervure argsort", host},
-        {"nervure gather_elements", host},  {"nervure recurrence", host},
-        {"nervure constant", once},         {"nervure scatter_rows", host},
-        {"nervure accumulate", host},       {"nervure bit_cast", host},
+        {"nervure roi_align", boxes},       {"nervure recurrence", host},
+        {"nervure constant", once},         {"nervure bit_cast", host},
         {"nervure determinant", host},      {"nervure foreach", flow},
         {"nervure while_loop", flow},       {"nervure cond", flow},
     };

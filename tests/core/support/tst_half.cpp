@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <bit>
 #include <cmath>
 
 using namespace nervure;
@@ -34,6 +35,16 @@ private Q_SLOTS:
         QVERIFY(std::isinf(float{Half(65520)}));
         QCOMPARE(Half(0x1p-25).bits(), std::uint16_t{0});
         QCOMPARE(Half(0x1.8p-25).bits(), std::uint16_t{1});
+    }
+
+    void floatsBecomeTheNearestOfBfloat16()
+    {
+        QCOMPARE(roundedToBfloat16(257.0F), 256.0F);
+        QCOMPARE(roundedToBfloat16(259.0F), 260.0F);
+        QCOMPARE(roundedToBfloat16(-0.1F), -0.10009765625F);
+        QVERIFY(std::isinf(roundedToBfloat16(3.4e38F)));
+        const float almostNumber = std::bit_cast<float>(0x7fffffffU);
+        QVERIFY(std::isnan(roundedToBfloat16(almostNumber)));
     }
 
     void signsStay()

@@ -56,6 +56,21 @@ Status checkOutput(const Operand &output, const ValueType &value, std::size_t i)
                            value.text(), dtypeName(output.type), shapeText(output.dims));
 }
 
+/// Results of bfloat16 are floats that are rounded to it, once; inputs that are passed on are so already.
+Entry rounded(const Lowering &graph, const Entry &output, const RewriteCall &call,
+              const ValueType &value)
+{
+    if (value.element != ElementType::BFloat16 || !output.node.isValid()) {
+        return output;
+    }
+    for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+        if (call.inputs[i] == output && call.inValues[i].element == ElementType::BFloat16) {
+            return output;
+        }
+    }
+    return graph.make("round_bfloat16", {output});
+}
+
 Result<std::vector<Entry>> lowerBy(const LoweringRule &rule, std::uint16_t version,
                                    const RewriteCall &call)
 {
@@ -76,7 +91,7 @@ Result<std::vector<Entry>> lowerBy(const LoweringRule &rule, std::uint16_t versi
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < outputs.size() && i < call.outValues.size(); ++i) {
         RETURN_IF_FAILED(checkOutput(outputs[i], call.outValues[i], i));
-        entries.push_back(outputs[i].entry);
+        entries.push_back(rounded(graph, outputs[i].entry, call, call.outValues[i]));
     }
     return entries;
 }

@@ -97,7 +97,8 @@ Result<Numbers> OnnxLowering::attrOrInput(std::string_view name, std::size_t i) 
 
 bool OnnxLowering::gives(std::size_t i) const
 {
-    return i < m_call.out.size() && m_call.out[i].kind != ValueType::Kind::Unknown;
+    return i < m_call.out.size() && m_call.out[i].kind != ValueType::Kind::Unknown
+           && m_call.out[i].elementCount() != 0;
 }
 
 Shape OnnxLowering::outDims(std::size_t i) const

@@ -64,7 +64,7 @@ public:
 
     // Outputs.
     [[nodiscard]] std::size_t outputCount() const { return m_call.out.size(); }
-    /// Whether somebody may read it.
+    /// Whether somebody may read it: it is given and has elements.
     [[nodiscard]] bool gives(std::size_t i) const;
     [[nodiscard]] Shape outDims(std::size_t i = 0) const;
     [[nodiscard]] DType outType(std::size_t i = 0) const;

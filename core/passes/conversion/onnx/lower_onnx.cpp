@@ -43,6 +43,23 @@ KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given
     return deciding;
 }
 
+/// What is given for an input of bfloat16 is float32 and may have more digits.
+Entry asGiven(const OnnxPart &part, const IndexedNode &variable, const ValueType &value)
+{
+    const Entry given{variable.source, 0, 0};
+    if (value.element != ElementType::BFloat16 || !isOnnxInput(variable.node->attrs)) {
+        return given;
+    }
+    Node rounded;
+    rounded.name = variable.node->name + "_round_bfloat16";
+    rounded.op = "round_bfloat16";
+    rounded.dialect = Dialect::Nervure;
+    rounded.inputs = {given};
+    const NodeId id = part.graph.add(std::move(rounded));
+    part.provenance->origins.push_back({id, {variable.source}, "what the variable holds"});
+    return {id, 0, 0};
+}
+
 /// They keep their ids.
 void addVariables(OnnxGraphLowering &lowering)
 {
@@ -59,9 +76,47 @@ void addVariables(OnnxGraphLowering &lowering)
             part.graph.edit(node.source).attrs =
                 variableAttrs(value.numbers(), computableType(value.element));
             tellVariable(part.context, node.node->name, value);
-            lowering.place(node.source, {node.source, 0, 0});
+            lowering.place(node.source, asGiven(part, node, value));
         }
     }
+}
+
+/// What the graph gives in the stead of a result that has no elements.
+Entry standIn(const OnnxPart &part, const IndexedNode &node, const ValueType &value)
+{
+    Node zero;
+    zero.name = node.node->name + "_no_elements";
+    zero.op = "zeros";
+    zero.attrs = {{"shape", "(1,)"},
+                  {"dtype", std::string(dtypeName(computableType(value.element)))}};
+    const NodeId id = part.graph.add(std::move(zero));
+    part.provenance->origins.push_back({id, {node.source}, "stands for a result without elements"});
+    return {id, 0, 0};
+}
+
+/// The new graph's, and which of them stand for results without elements.
+Result<std::vector<Entry>> headsOf(const OnnxGraphLowering &lowering)
+{
+    const OnnxPart &part = lowering.part();
+    std::vector<Entry> heads;
+    std::vector<std::string> empty;
+    for (std::size_t i = 0; i < part.index.heads().size(); ++i) {
+        const IndexedEntry &head = part.index.heads()[i];
+        const ValueType &value = lowering.valueOf(head);
+        if (value.elementCount() == 0 && computableType(value.element) != DType::Unknown) {
+            empty.resize(i);
+            empty.push_back(value.text());
+            heads.push_back(standIn(part, part.index.node(head.nodeId), value));
+            continue;
+        }
+        ASSIGN_OR_RETURN(const Entry entry, lowering.head(i));
+        heads.push_back(entry);
+    }
+    if (!empty.empty()) {
+        empty.resize(heads.size());
+        part.context.analyses.set(keys::emptyResults, std::move(empty));
+    }
+    return heads;
 }
 
 } // namespace
@@ -81,11 +136,7 @@ Status lowerOnnxGraph(PassContext &context)
         {context, index, std::move(found.values), graph, &context.provenance});
     addVariables(lowering);
     RETURN_IF_FAILED(lowering.run());
-    std::vector<Entry> heads;
-    for (std::size_t i = 0; i < index.heads().size(); ++i) {
-        ASSIGN_OR_RETURN(const Entry head, lowering.head(i));
-        heads.push_back(head);
-    }
+    ASSIGN_OR_RETURN(std::vector<Entry> heads, headsOf(lowering));
     graph.setHeads(std::move(heads));
     LoweredGraph(context, graph, nullptr, {}).numberNames(index);
     context.graph = std::move(graph);

@@ -3,6 +3,7 @@
 
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/onnx/onnx_flow_maker.h"
+#include "core/passes/conversion/onnx/onnx_scan.h"
 
 #include <algorithm>
 #include <numeric>
@@ -16,19 +17,6 @@ using Outputs = OnnxFlowMaker::Outputs;
 
 /// Steps of a loop that nothing but its condition ends.
 constexpr std::int64_t endless = std::int64_t{1} << 30;
-
-std::vector<std::uint32_t> placesBelow(std::size_t count)
-{
-    std::vector<std::uint32_t> places(count);
-    std::iota(places.begin(), places.end(), 0);
-    return places;
-}
-
-ValueType withoutElements(ValueType type)
-{
-    type.elements.reset();
-    return type;
-}
 
 /// Whether to go on: the condition is input `condition`; where `most` is the input that says how many steps there
 /// are, only as long as there are less (input 0 is the step).
@@ -139,102 +127,6 @@ Outputs lowerLoop(OnnxFlowMaker &maker)
     return maker.asInferred(std::move(outputs));
 }
 
-std::int64_t numberAt(const std::vector<std::int64_t> &numbers, std::size_t place)
-{
-    return place < numbers.size() ? numbers[place] : 0;
-}
-
-std::size_t axisAt(const std::vector<std::int64_t> &axes, std::size_t place, std::size_t rank)
-{
-    const std::int64_t axis = numberAt(axes, place);
-    return static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
-}
-
-/// With one axis moved to another place.
-Entry withMovedAxis(const OnnxFlowMaker &maker, const Entry &entry, std::size_t rank,
-                    std::size_t from, std::size_t to)
-{
-    if (from == to) {
-        return entry;
-    }
-    std::vector<std::int64_t> axes(rank);
-    std::iota(axes.begin(), axes.end(), 0);
-    axes.erase(axes.begin() + static_cast<std::ptrdiff_t>(from));
-    axes.insert(axes.begin() + static_cast<std::ptrdiff_t>(to), static_cast<std::int64_t>(from));
-    return maker.make("transpose", {entry}, {{"axes", NnvmAttrText::print(Shape(axes))}});
-}
-
-/// What a Scan goes along: slices of the first dimension, the last one first where it goes backward.
-Status addSlices(OnnxFlowMaker &maker, std::size_t input, std::size_t place,
-                 std::vector<ValueType> &types)
-{
-    ASSIGN_OR_RETURN(Entry entry, maker.inputAt(input));
-    ValueType type = withoutElements(maker.valueAt(input));
-    const std::size_t rank = type.shape->size();
-    const std::size_t axis = axisAt(maker.attrs().integers("scan_input_axes"), place, rank);
-    entry = withMovedAxis(maker, entry, rank, axis, 0);
-    if (numberAt(maker.attrs().integers("scan_input_directions"), place) != 0) {
-        entry = maker.make("flip", {entry}, {{"axis", "0"}});
-    }
-    if (rank == 1) { // slices are scalars, which have one element
-        entry = maker.reshape(entry, {type.numbers()[0], 1});
-    }
-    type.shape->erase(type.shape->begin() + static_cast<std::ptrdiff_t>(axis));
-    maker.addBodyInput(entry);
-    types.push_back(std::move(type));
-    return {};
-}
-
-Entry rowsAsAsked(const OnnxFlowMaker &maker, Entry rows, std::size_t place, std::size_t rank)
-{
-    if (numberAt(maker.attrs().integers("scan_output_directions"), place) != 0) {
-        rows = maker.make("flip", {rows}, {{"axis", "0"}});
-    }
-    const std::size_t axis = axisAt(maker.attrs().integers("scan_output_axes"), place, rank);
-    return rank == 1 ? rows : withMovedAxis(maker, rows, rank, 0, axis);
-}
-
-Outputs lowerScan(OnnxFlowMaker &maker)
-{
-    if (maker.node().spec->sinceVersion < 9) {
-        return makeError("not-supported", "has batches, expected version 9 or later");
-    }
-    const auto slices = static_cast<std::size_t>(maker.attrs().integer("num_scan_inputs"));
-    const std::size_t inputs = maker.node().inputs.size();
-    const std::size_t states = inputs - std::min(inputs, slices);
-    const std::size_t rows = maker.outputs().size() - std::min(maker.outputs().size(), states);
-    std::vector<ValueType> types;
-    std::vector<std::uint32_t> sliced;
-    for (std::size_t i = 0; i < inputs; ++i) {
-        if (i >= states) {
-            sliced.push_back(static_cast<std::uint32_t>(i));
-            RETURN_IF_FAILED(addSlices(maker, i, i - states, types));
-            continue;
-        }
-        ASSIGN_OR_RETURN(const Entry state, maker.inputAt(i));
-        maker.addBodyInput(state);
-        types.push_back(withoutElements(maker.valueAt(i)));
-    }
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < states + rows; ++i) {
-        order.push_back(i < rows ? states + i : i - rows);
-    }
-    const Graph &body = *maker.node().node->subgraphs.front();
-    ASSIGN_OR_RETURN(LoweredBody lowered, maker.lower(body, types, order));
-    AttrDict attrs{{"num_out_data", std::to_string(rows)},
-                   {"in_state_locs", placesText(placesBelow(states))},
-                   {"body_input_locs", placesText(lowered.reads)},
-                   {"in_data_locs", placesText(sliced)}};
-    std::vector<LoweredBody> bodies{std::move(lowered)};
-    const auto all = maker.finish("foreach", std::move(bodies), order.size(), std::move(attrs));
-    std::vector<Entry> outputs(all.begin() + static_cast<std::ptrdiff_t>(rows), all.end());
-    for (std::size_t i = 0; i < rows; ++i) {
-        const std::size_t rank = maker.outputs()[states + i].shape->size();
-        outputs.push_back(rowsAsAsked(maker, all[i], i, rank));
-    }
-    return maker.asInferred(std::move(outputs));
-}
-
 /// A function's body with what the call says in place of "@alpha".
 Graph withCallAttributes(const Graph &body, const AttrDict &call)
 {
@@ -264,8 +156,10 @@ Outputs lowerFunction(OnnxFlowMaker &maker)
         const std::size_t place = placeOf(maker.node(), i);
         entries.resize(std::max(entries.size(), place + 1));
         types.resize(entries.size());
-        ASSIGN_OR_RETURN(entries[place], maker.inputAt(place));
         types[place] = maker.valueAt(place);
+        if (types[place].elementCount() != 0) {
+            ASSIGN_OR_RETURN(entries[place], maker.inputAt(place));
+        }
     }
     return maker.inlined(withCallAttributes(*node.subgraphs.front(), node.attrs), entries, types,
                          true);
@@ -292,7 +186,7 @@ std::optional<Result<std::vector<Entry>>> lowerOnnxBodies(const OnnxGraphLowerin
     if (op == "Loop") {
         return lowerLoop(maker);
     }
-    return op == "Scan" ? std::optional(lowerScan(maker)) : std::nullopt;
+    return op == "Scan" ? std::optional(lowerOnnxScan(maker)) : std::nullopt;
 }
 
 } // namespace nervure

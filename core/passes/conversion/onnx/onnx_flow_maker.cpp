@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
+#include <utility>
 
 namespace nervure {
 
@@ -16,6 +18,19 @@ namespace {
 constexpr int deepestOnnxBody = 16;
 
 } // namespace
+
+std::vector<std::uint32_t> placesBelow(std::size_t count)
+{
+    std::vector<std::uint32_t> places(count);
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+ValueType withoutElements(ValueType type)
+{
+    type.elements.reset();
+    return type;
+}
 
 Result<const Graph *> OnnxFlowMaker::bodyNamed(std::string_view name) const
 {
@@ -167,6 +182,10 @@ OnnxFlowMaker::Outputs OnnxFlowMaker::inlined(const Graph &body, const std::vect
     RETURN_IF_FAILED(lowering.run());
     std::vector<Entry> outputs;
     for (std::size_t i = 0; i < index->heads().size(); ++i) {
+        if (lowering.valueOf(index->heads()[i]).elementCount() == 0) {
+            outputs.emplace_back(); // nothing is computed from it
+            continue;
+        }
         ASSIGN_OR_RETURN(const Entry entry, lowering.head(i));
         outputs.push_back(entry);
     }

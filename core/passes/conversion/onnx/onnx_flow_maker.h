@@ -21,6 +21,11 @@ struct LoweredBody {
     std::vector<std::uint32_t> reads;
 };
 
+/// 0, 1, … below `count`.
+[[nodiscard]] std::vector<std::uint32_t> placesBelow(std::size_t count);
+/// The type of a value that is another one in each step.
+[[nodiscard]] ValueType withoutElements(ValueType type);
+
 /// Makes one operator of control flow of our own dialect of one of ONNX's. Its inputs are those of the bodies, in
 /// their order, then what bodies read from around them.
 class OnnxFlowMaker {

@@ -4,6 +4,7 @@
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/onnx/onnx_bodies.h"
+#include "core/support/half.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -34,7 +35,9 @@ std::optional<std::vector<double>> knownElements(const ValueType &value)
         if (!element) {
             return std::nullopt;
         }
-        elements.push_back(*element);
+        elements.push_back(value.element == ElementType::BFloat16
+                               ? roundedToBfloat16(static_cast<float>(*element))
+                               : *element);
     }
     return elements;
 }
@@ -186,11 +189,12 @@ bool OnnxGraphLowering::isKnown(std::uint32_t id) const
     return true;
 }
 
-/// From the heads back: what a rule takes as numbers is not needed, nor what known values are made of.
+/// From the heads back: what a rule takes as numbers is not needed, nor what known values are made of, nor what has
+/// no elements.
 void OnnxGraphLowering::findNeeded()
 {
     for (const IndexedEntry &head : m_part.index.heads()) {
-        m_isNeeded[m_part.index.entryId(head)] = true;
+        m_isNeeded[m_part.index.entryId(head)] = valueOf(head).elementCount() != 0;
     }
     for (std::uint32_t id = m_part.index.nodeCount(); id-- > 0;) {
         const IndexedNode &node = m_part.index.node(id);

@@ -107,6 +107,18 @@ private Q_SLOTS:
         QCOMPARE(saved(model), std::string("w: 'data.bin' has 8 bytes, expected 8 from byte 4 on"));
     }
 
+    /// A file may be called as what stands for the model itself.
+    void takenOutOfAFileCalledInside()
+    {
+        QVERIFY(writeFile(path("inside"), raw({3, 4})));
+        OpenedModel model = opened(this->model(externalFields("inside", 0)));
+        QCOMPARE(*attrs(model).find(onnx_variable::data), std::string("./inside"));
+        attrs(model).set(onnx_variable::data, "inside");
+        QCOMPARE(saved(model), std::string("float32 2: 3 4"));
+        std::filesystem::remove(path("inside"));
+        QCOMPARE(valuesIn("saved.onnx"), std::string("float32 2: 3 4"));
+    }
+
     /// A model that is saved in another folder names data that are not there.
     void dataStayBehind()
     {

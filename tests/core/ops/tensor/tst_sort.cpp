@@ -30,19 +30,6 @@ private Q_SLOTS:
         OpProbe probe("argsort", {{"dtype", "float32"}, {"axis", "0"}}, Dialect::Nervure);
         QCOMPARE(probe.firstOutput({{{2, 2}, {4, 1, 3, 2}}}), (std::vector<float>{1, 0, 0, 1}));
     }
-
-    void gathersOneByOne()
-    {
-        OpProbe probe("gather_elements", {{"axis", "1"}}, Dialect::Nervure);
-        QCOMPARE(probe.firstOutput({{{2, 3}, {1, 2, 3, 4, 5, 6}}, {{2, 2}, {0, -1, 2, 1}}}),
-                 (std::vector<float>{1, 3, 6, 5}));
-    }
-
-    void placesOutsideAreRefused()
-    {
-        OpProbe probe("gather_elements", {}, Dialect::Nervure);
-        QVERIFY(probe.firstOutput({{{2}, {1, 2}}, {{1}, {2}}}).empty());
-    }
 };
 
 NERVURE_TEST(TstSort)

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/onnx/carried_values.h"
+
+#include "core/formats/onnx/external_data.h"
+#include "core/formats/onnx/onnx_copies.h"
+#include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_tensor.h"
+#include "core/formats/tensors/stored_elements.h"
+#include "core/graph/onnx_variable.h"
+#include "core/support/fingerprint.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+
+namespace nervure::onnx {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view asHex = "hex ";
+constexpr std::string_view asPlace = "at ";
+
+std::string hexOf(std::string_view bytes)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    text.reserve(2 * bytes.size());
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        text += digits[value >> 4U];
+        text += digits[value & 15U];
+    }
+    return text;
+}
+
+/// Nothing for what is not written so.
+std::optional<std::string> bytesOfHex(std::string_view text)
+{
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    };
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+        const int high = digit(text[i]);
+        const int low = digit(text[i + 1]);
+        if (high < 0 || low < 0) {
+            return std::nullopt;
+        }
+        bytes += static_cast<char>(high * 16 + low);
+    }
+    return text.size() % 2 == 0 ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+/// A stretch of a file.
+struct Place {
+    std::string path;
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::string checksum;
+
+    [[nodiscard]] std::string text() const
+    {
+        return fmt::format("{}{}#{}+{}#{}", asPlace, path, offset, size, checksum);
+    }
+};
+
+/// Paths may have any of the signs in them.
+std::optional<Place> placeFromText(std::string_view text)
+{
+    const std::size_t sum = text.rfind('#');
+    const std::size_t stretch = sum == text.npos || sum == 0 ? text.npos : text.rfind('#', sum - 1);
+    const std::size_t plus = stretch == text.npos ? stretch : text.find('+', stretch);
+    if (plus == text.npos || plus > sum) {
+        return std::nullopt;
+    }
+    const auto offset = parseInteger(text.substr(stretch + 1, plus - stretch - 1));
+    const auto size = parseInteger(text.substr(plus + 1, sum - plus - 1));
+    if (!offset || !size || *offset < 0 || *size < 0) {
+        return std::nullopt;
+    }
+    return Place{std::string(text.substr(0, stretch)), static_cast<std::uint64_t>(*offset),
+                 static_cast<std::uint64_t>(*size), std::string(text.substr(sum + 1))};
+}
+
+Result<BytePieces> bytesAt(const Place &place)
+{
+    const auto fail = [&place](const std::string &what) {
+        return makeError("onnx-values", "the values that were pasted of {}: {}", quoted(place.path),
+                         what);
+    };
+    auto file = FileBytes::map(place.path);
+    if (!file) {
+        return fail(file.error().message);
+    }
+    const std::string_view all = (*file)->view();
+    const bool isInside = place.offset <= all.size() && place.size <= all.size() - place.offset;
+    const auto stretch = isInside ? all.substr(place.offset, place.size) : std::string_view();
+    if (!isInside || fileChecksumOf(stretch) != place.checksum) {
+        return fail("the file has changed since");
+    }
+    BytePieces bytes;
+    bytes.keep(stretch);
+    bytes.hold(std::move(*file));
+    return bytes;
+}
+
+/// Where the values of an initializer are.
+struct Found {
+    std::string_view bytes;
+    std::string own;                       ///< which they are views of, where they lie in no file
+    std::shared_ptr<const FileBytes> file; ///< likewise, of external data
+    fs::path path;                         ///< of the file that they lie in; empty: none
+    std::uint64_t offset = 0;
+};
+
+class ValueCarrier {
+public:
+    ValueCarrier(std::string_view bytes, const fs::path &model) : m_bytes(bytes), m_model(model)
+    {
+        const auto read = readModel(bytes);
+        auto graph =
+            read ? readGraph(read->graph.bytes, bytes) : Result<GraphMessage>(read.error());
+        if (graph) {
+            m_graph = std::move(*graph);
+            m_ids = idsOf(m_graph);
+        }
+    }
+
+    /// What the attribute says; fails with the reason why the values stay behind.
+    Result<std::string> carried(NodeId id, const Node &variable) const
+    {
+        if (variable.attrs.find(onnx_variable::type)) {
+            return makeError("values-left", "they are sparse");
+        }
+        const NodeId original = originalOf(variable).value_or(id);
+        const auto at = std::find(m_ids.initializers.begin(), m_ids.initializers.end(), original);
+        if (at == m_ids.initializers.end()) {
+            return makeError("values-left", "its file has none");
+        }
+        const auto place = static_cast<std::size_t>(at - m_ids.initializers.begin());
+        ASSIGN_OR_RETURN(TensorMessage tensor,
+                         readTensor(m_graph.initializers[place].field.bytes, m_bytes));
+        Found found;
+        RETURN_IF_FAILED(find(tensor, found));
+        if (found.bytes.size() > mostCarriedBytes && !found.path.empty()) {
+            std::error_code error;
+            const Place stretch{fs::absolute(found.path, error).string(), found.offset,
+                                found.bytes.size(), fileChecksumOf(found.bytes)};
+            // The file may be another one since it was opened.
+            if (bytesAt(stretch)) {
+                return stretch.text();
+            }
+        }
+        return found.bytes.size() <= mostCarriedLists
+                   ? Result<std::string>(std::string(asHex) + hexOf(found.bytes))
+                   : tooLarge(found.bytes.size());
+    }
+
+private:
+    static Diagnostic tooLarge(std::uint64_t bytes)
+    {
+        return makeError("values-left",
+                         "{} bytes that lie in no file as they are, expected at most {}", bytes,
+                         mostCarriedLists);
+    }
+
+    Status find(const TensorMessage &tensor, Found &found) const
+    {
+        const ElementType type = storedTypeOf(tensor.dataType);
+        const auto count = weightCount(tensor.dims);
+        if (!count || type == ElementType::String || type == ElementType::Undefined) {
+            return makeError("values-left", "they are texts or of a type that is not known");
+        }
+        const std::uint64_t size = packedBytes(type, *count);
+        if (tensor.external) {
+            return findOutside(*tensor.external, size, found);
+        }
+        if (tensor.raw) {
+            found.bytes = *tensor.raw;
+            found.path = m_model;
+            found.offset = static_cast<std::uint64_t>(tensor.raw->data() - m_bytes.data());
+            return found.bytes.size() == size
+                       ? Status()
+                       : makeError("values-left", "its file has {} bytes of them, expected {}",
+                                   found.bytes.size(), size);
+        }
+        if (areLooseInLists(type)) {
+            return makeError("values-left", "lists of 6-bit numbers stay in the model");
+        }
+        if (size > mostCarriedLists) {
+            return tooLarge(size);
+        }
+        ASSIGN_OR_RETURN(found.own, listedElements(tensor.typed, type, *count, {}));
+        found.bytes = found.own;
+        return {};
+    }
+
+    Status findOutside(const ExternalData &external, std::uint64_t size, Found &found) const
+    {
+        ASSIGN_OR_RETURN(found.path, externalFile(external.location, m_model, {}));
+        ASSIGN_OR_RETURN(found.file, FileBytes::map(found.path));
+        const std::string_view all = found.file->view();
+        if (external.offset > all.size() || size > all.size() - external.offset) {
+            return makeError("values-left", "{} has {} bytes, expected {} from byte {} on",
+                             quoted(external.location), all.size(), size, external.offset);
+        }
+        found.offset = external.offset;
+        found.bytes = all.substr(external.offset, size);
+        return {};
+    }
+
+    std::string_view m_bytes;
+    const fs::path &m_model;
+    GraphMessage m_graph;
+    FileIds m_ids;
+};
+
+/// Initializers whose values are those of the model's file.
+std::vector<NodeId> ownInitializers(const Graph &graph)
+{
+    std::vector<NodeId> ids;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (node.isVariable() && holdsOnnxValues(node.attrs)
+            && !node.attrs.find(onnx_variable::array) && !node.attrs.find(onnx_variable::carried)) {
+            ids.push_back(id);
+        }
+    }
+    return ids;
+}
+
+} // namespace
+
+CarriedPart carryValues(Graph part, std::string_view bytes, const fs::path &model)
+{
+    CarriedPart result;
+    const std::vector<NodeId> ids = ownInitializers(part);
+    if (!ids.empty()) {
+        const ValueCarrier carrier(bytes, model);
+        for (const NodeId id : ids) {
+            const auto carried = carrier.carried(id, part.node(id));
+            AttrDict &attrs = part.edit(id).attrs;
+            attrs.erase(onnx_variable::copyOf);
+            if (carried) {
+                attrs.set(onnx_variable::data, std::string(onnx_variable::inside));
+                attrs.set(onnx_variable::carried, *carried);
+                continue;
+            }
+            for (const auto key :
+                 {onnx_variable::data, onnx_variable::value, onnx_variable::input}) {
+                attrs.erase(key);
+            }
+            result.left.push_back(makeWarningAt(
+                part.node(id).name, "values-left", "the values of {} stay in their model: {}",
+                quoted(part.node(id).name), carried.error().message));
+        }
+    }
+    result.graph = std::move(part);
+    return result;
+}
+
+Graph copiesInModel(Graph part)
+{
+    for (const NodeId id : ownInitializers(part)) {
+        if (!part.node(id).attrs.find(onnx_variable::copyOf)) {
+            part.edit(id).attrs.set(onnx_variable::copyOf,
+                                    fmt::format("{}#{}", part.node(id).name, id.value));
+        }
+    }
+    return part;
+}
+
+Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size)
+{
+    BytePieces bytes;
+    if (carried.starts_with(asHex)) {
+        auto own = bytesOfHex(carried.substr(asHex.size()));
+        if (!own) {
+            return makeError("onnx-values", "found values that were pasted, expected hexadecimal "
+                                            "digits in pairs");
+        }
+        bytes.add(std::move(*own));
+    } else if (carried.starts_with(asPlace)) {
+        const auto place = placeFromText(carried.substr(asPlace.size()));
+        if (!place) {
+            return makeError("onnx-values",
+                             "found {} for values that were pasted, expected a place in a file",
+                             quoted(carried.substr(asPlace.size())));
+        }
+        ASSIGN_OR_RETURN(bytes, bytesAt(*place));
+    } else {
+        return makeError("onnx-values", "found {} for values that were pasted, expected hex or at",
+                         quoted(carried.substr(0, 40)));
+    }
+    return bytes.size() == size
+               ? Result<BytePieces>(std::move(bytes))
+               : makeError("onnx-values", "found {} bytes of values that were pasted, expected {}",
+                           bytes.size(), size);
+}
+
+} // namespace nervure::onnx
