@@ -4,6 +4,7 @@
 #include "core/formats/onnx/external_data.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/onnx/onnx_fields.h"
+#include "core/formats/onnx/onnx_given_values.h"
 #include "core/formats/onnx/onnx_tensor.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/protobuf/wire_writer.h"
@@ -43,17 +44,10 @@ bool saysType(std::uint32_t number)
     return number == tensor::dims || number == tensor::dataType || number == tensor::name;
 }
 
-/// The elements of a tensor and what it says of them.
-struct StoredTensor {
-    std::vector<std::int64_t> dims;
-    std::int64_t dataType = 0;
-    BytePieces bytes; ///< as raw data has them
-};
-
-Result<StoredTensor> ofArray(std::string_view array)
+Result<GivenValues> ofArray(std::string_view array)
 {
     ASSIGN_OR_RETURN(ArrayFile file, openArray(array));
-    StoredTensor values{std::move(file.dims), file.dataType, {}};
+    GivenValues values{std::move(file.dims), file.dataType, {}};
     values.bytes.keep(file.elements);
     values.bytes.hold(std::move(file.bytes));
     return values;
@@ -76,7 +70,7 @@ Result<BytePieces> externalBytes(const ExternalData &external, std::uint64_t siz
 }
 
 /// The values that the message has, or another file for it.
-Result<StoredTensor> ofMessage(const InitializerRewrite &rewrite)
+Result<GivenValues> ofMessage(const InitializerRewrite &rewrite)
 {
     ASSIGN_OR_RETURN(TensorMessage tensor, readTensor(rewrite.message, rewrite.file));
     const ElementType type = storedTypeOf(tensor.dataType);
@@ -84,7 +78,7 @@ Result<StoredTensor> ofMessage(const InitializerRewrite &rewrite)
     if (!count || (!tensor.raw && !tensor.external && tensor.typed.empty())) {
         return makeError("onnx-values", "the file has no values for it");
     }
-    StoredTensor values{std::move(tensor.dims), tensor.dataType, {}};
+    GivenValues values{std::move(tensor.dims), tensor.dataType, {}};
     if (tensor.external) {
         ASSIGN_OR_RETURN(values.bytes, externalBytes(*tensor.external, packedBytes(type, *count),
                                                      rewrite.files.model));
@@ -108,8 +102,8 @@ void addExternal(std::string &fields, const char *key, std::string_view value)
 }
 
 /// The fields of the message that say what its values are and where, in `place`.
-Result<WirePieces> fieldsOf(StoredTensor &&values, const std::string &name,
-                            const std::string &place, DataFiles &files)
+Result<WirePieces> fieldsOf(GivenValues &&values, const std::string &name, const std::string &place,
+                            DataFiles &files)
 {
     constexpr std::int64_t isExternal = 1;
     std::string fields;
@@ -145,10 +139,24 @@ void addRest(const InitializerRewrite &rewrite, WirePieces &pieces)
     }
 }
 
-Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
+Result<GivenValues> valuesFor(const InitializerRewrite &rewrite)
 {
     const std::string_view array = valueOf(rewrite.now.attrs, onnx_variable::array);
-    ASSIGN_OR_RETURN(StoredTensor values, array.empty() ? ofMessage(rewrite) : ofArray(array));
+    if (!array.empty()) {
+        return ofArray(array);
+    }
+    if (rewrite.message.empty()) {
+        ASSIGN_OR_RETURN(auto given, givenValues(rewrite.now, rewrite.files.given));
+        if (given) {
+            return std::move(*given);
+        }
+    }
+    return ofMessage(rewrite);
+}
+
+Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
+{
+    ASSIGN_OR_RETURN(GivenValues values, valuesFor(rewrite));
     const std::string place(valueOf(rewrite.now.attrs, onnx_variable::data));
     ASSIGN_OR_RETURN(WirePieces pieces,
                      fieldsOf(std::move(values), rewrite.now.name, place, rewrite.files.moved));
