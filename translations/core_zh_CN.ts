@@ -4332,6 +4332,10 @@
         <translation>所有算子都有对应者时，把图转为 LightNet 文档</translation>
     </message>
     <message>
+        <source>the graph as an ONNX model, if every operator has a counterpart</source>
+        <translation>所有算子都有对应者时，把图转为 ONNX 模型</translation>
+    </message>
+    <message>
         <source>the graph does not fit into memory</source>
         <translation>图超出内存容量</translation>
     </message>

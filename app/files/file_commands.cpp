@@ -374,9 +374,11 @@ void FileCommands::convertTo(const QString &path, const std::string &format)
 {
     m_session.jobs.start(
         {tr("Converting"), QStringLiteral("convert")}, this,
-        [source = m_session.document.saveSource(), &builtins = m_services.builtins,
-         inputs = m_session.document.inputFacts(), format](const JobControl &control) {
-            Result<ConvertedModel> model = convertModel(source, builtins, inputs, format, control);
+        [conversion =
+             ModelConversion{m_session.document.saveSource(), m_session.document.inputFacts(),
+                             m_session.document.parameterFile().toStdString(), format},
+         &builtins = m_services.builtins](const JobControl &control) {
+            Result<ConvertedModel> model = convertModel(conversion, builtins, control);
             using Shared = std::shared_ptr<const ConvertedModel>;
             return model ? Result<Shared>(std::make_shared<const ConvertedModel>(std::move(*model)))
                          : Result<Shared>(model.error());

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/engine/onnx_values.h"
 #include "core/formats/project/open_model.h"
+#include "core/formats/project/parameter_file.h"
 #include "core/formats/tensors/params.h"
 #include "core/formats/tensors/wts.h"
 #include "core/passes/conversion/dialect_change.h"
@@ -19,30 +20,46 @@ bool needsConversion(const FormatRegistry &formats, const std::string &from, con
            && source->family != target->family;
 }
 
-Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &builtins,
-                                    const InputFacts &inputs, const std::string &format,
+namespace {
+
+/// Of the model itself, or of the file of its parameters.
+Result<TensorMap> valuesOf(const ModelConversion &conversion, const Builtins &builtins,
+                           Diagnostics &diagnostics, const JobControl &control)
+{
+    const SaveSource &source = conversion.source;
+    if (source.graph.dialect() == Dialect::Onnx) {
+        // A project's name would make a project of it.
+        const auto file = std::filesystem::path(source.path).replace_extension(".onnx");
+        ASSIGN_OR_RETURN(std::string bytes,
+                         bytesToSave(source, builtins, file, source.formatName, {}, diagnostics));
+        return readOnnxValues(std::make_shared<const FileBytes>(std::move(bytes)), source.path, {},
+                              control);
+    }
+    if (conversion.parameterFile.empty()) {
+        return TensorMap();
+    }
+    ASSIGN_OR_RETURN(ModelParameters parameters,
+                     readParameterFile(conversion.parameterFile, source.graph));
+    return std::move(parameters.tensors);
+}
+
+} // namespace
+
+Result<ConvertedModel> convertModel(const ModelConversion &conversion, const Builtins &builtins,
                                     const JobControl &control)
 {
     ConvertedModel model;
-    PassEnvironment environment{builtins.passes, builtins.ops, inputs, source.semantics, control};
-    const FormatSpec *spec = builtins.formats.find(format);
-    TensorMap values;
-    // A project's name would make a project of it.
-    const std::filesystem::path file =
-        std::filesystem::path(source.path).replace_extension(".onnx");
-    if (source.graph.dialect() == Dialect::Onnx) {
-        ASSIGN_OR_RETURN(std::string bytes, bytesToSave(source, builtins, file, source.formatName,
-                                                        {}, model.diagnostics));
-        ASSIGN_OR_RETURN(values, readOnnxValues(std::make_shared<const FileBytes>(std::move(bytes)),
-                                                source.path, {}, control));
-    }
-    ASSIGN_OR_RETURN(
-        const ChangedModel changed,
-        changeDialect({source.graph, spec->dialect, values, true}, environment, model.diagnostics));
-    const FormatContext context{builtins.ops, source.semantics, {}};
-    ASSIGN_OR_RETURN(std::string text,
-                     modelText({changed.graph, *spec, context}, model.diagnostics));
-    model.text = std::move(text);
+    const SaveSource &source = conversion.source;
+    const FormatSpec *spec = builtins.formats.find(conversion.format);
+    PassEnvironment environment{builtins.passes, builtins.ops, conversion.inputs, source.semantics,
+                                control};
+    ASSIGN_OR_RETURN(TensorMap values, valuesOf(conversion, builtins, model.diagnostics, control));
+    ASSIGN_OR_RETURN(ChangedModel changed,
+                     changeDialect({source.graph, spec->dialect, std::move(values), true},
+                                   environment, model.diagnostics));
+    model.inside = std::move(changed.values);
+    const FormatContext context{builtins.ops, source.semantics, {}, &model.inside};
+    ASSIGN_OR_RETURN(model.text, modelPieces({changed.graph, *spec, context}, model.diagnostics));
     if (!changed.weights.empty()) {
         model.values = writeWts(changed.weights);
         model.valuesSuffix = ".wts";
@@ -61,7 +78,8 @@ Status writeConverted(const ConvertedModel &model, const std::filesystem::path &
     }
     const std::filesystem::path values =
         std::filesystem::path(file).replace_extension(model.valuesSuffix);
-    const FileContent files[]{{values, model.values}, {file, model.text}};
+    const std::string text = model.text.text();
+    const FileContent files[]{{values, model.values}, {file, text}};
     return writeFiles(files, control);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/tensor.h"
 #include "core/formats/format_spec.h"
 #include "core/passes/pass_spec.h"
 #include "widgets/document/save_source.h"
@@ -9,7 +10,8 @@ namespace nervure {
 
 /// A model in the other dialect, as it would be written.
 struct ConvertedModel {
-    std::string text;
+    BytePieces text;
+    TensorMap inside;         ///< values that `text` has pieces of
     std::string values;       ///< of the file beside it; empty: there is none
     std::string valuesSuffix; ///< of that file's name: ".wts", ".params"
     Diagnostics diagnostics;  ///< what could not be carried
@@ -19,10 +21,17 @@ struct ConvertedModel {
 [[nodiscard]] bool needsConversion(const FormatRegistry &formats, const std::string &from,
                                    const std::string &to);
 
+/// What is to be converted, and to which format.
+struct ModelConversion {
+    SaveSource source;
+    InputFacts inputs;
+    std::filesystem::path parameterFile; ///< where values of variables are; empty: nowhere
+    std::string format;
+};
+
 /// Makes the model in the dialect of the format (changeDialect()), for any thread. Fails with the reason where
 /// operators have no counterpart.
-Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &builtins,
-                                    const InputFacts &inputs, const std::string &format,
+Result<ConvertedModel> convertModel(const ModelConversion &conversion, const Builtins &builtins,
                                     const JobControl &control);
 
 /// Writes it, the values beside it: both or neither.

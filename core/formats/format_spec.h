@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/tensor.h"
 #include "core/graph/graph.h"
 #include "core/graph/op/op_registry.h"
 #include "core/graph/semantics.h"
@@ -25,6 +26,8 @@ struct FormatContext {
     const OpRegistry &ops;
     Semantics semantics = Semantics::Exact;
     std::string fileName; ///< for messages; may be empty
+    /// Of variables, for canonical text of formats that hold weights; null: there are none.
+    const TensorMap *values = nullptr;
 };
 
 /// A file format: one file in core/formats and one word in its list. Absent functions mean the
@@ -45,6 +48,10 @@ struct FormatSpec {
     std::function<std::string(const Graph &)> release;
     /// Canonical text. Warnings (what could not be carried) go to the diagnostics.
     std::function<Result<std::string>(const Graph &, const FormatContext &, Diagnostics &)> write;
+    /// The same as stretches of `values` and what is new, which hold as long as those; absent where that would
+    /// save nothing.
+    std::function<Result<BytePieces>(const Graph &, const FormatContext &, Diagnostics &)>
+        writePieces;
     /// Preserving text: `original` with only what changed replaced (DESIGN.md part 3).
     std::function<Result<std::string>(const Graph &, std::string_view original,
                                       const FormatContext &, Diagnostics &)>

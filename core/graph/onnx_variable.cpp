@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/onnx_variable.h"
 
+#include <fmt/format.h>
+#include <string>
+
 namespace nervure::onnx_variable {
 
 bool isDataFileName(std::string_view name)
@@ -12,6 +15,15 @@ bool isDataFileName(std::string_view name)
 } // namespace nervure::onnx_variable
 
 namespace nervure {
+
+AttrDict onnxVariableAttrs(const Shape &shape, DType type)
+{
+    AttrDict attrs;
+    attrs.set(onnx_variable::elemType, std::string(dtypeName(type)));
+    attrs.set(onnx_variable::shape,
+              fmt::format("[{}]", fmt::join(shape.begin(), shape.end(), ", ")));
+    return attrs;
+}
 
 bool holdsOnnxValues(const AttrDict &attrs)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/attr_dict.h"
+#include "core/graph/tensor_type.h"
 
 #include <string_view>
 
@@ -39,6 +40,9 @@ inline constexpr std::string_view outer = "outer";
 } // namespace nervure::onnx_variable
 
 namespace nervure {
+
+/// The attributes of a variable of that shape and type.
+[[nodiscard]] AttrDict onnxVariableAttrs(const Shape &shape, DType type);
 
 /// Whether a variable with these attributes is an initializer.
 [[nodiscard]] bool holdsOnnxValues(const AttrDict &attrs);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/opset.h"
 
+#include <string>
+
 namespace nervure {
 
 std::uint16_t opsetOf(const Graph &graph)
@@ -14,6 +16,13 @@ std::uint16_t opsetOf(const Graph &graph)
         }
     }
     return 0;
+}
+
+std::vector<GraphAttr> newOnnxAttrs()
+{
+    return {{"ir_version", "int", std::to_string(newOnnxIrVersion)},
+            {"opset_import", "dict", "{\"ai.onnx\":" + std::to_string(newOnnxOpset) + '}'},
+            {"producer_name", "str", "\"Nervure\""}};
 }
 
 } // namespace nervure

@@ -6,9 +6,10 @@
                    [--network NAME ...] [--check] [--json]
                    [--onnx FILE ... [--shape DIMENSION=NUMBER ...]]
 
---onnx takes models of ONNX's own instead of the samples, with seeded inputs. How is said in pairing.py. --check compares the results on the same weights instead, before softmax.
+The samples become ONNX models by `nervure-cli convert`. --onnx takes models of ONNX's own instead, with seeded
+inputs. How is said in pairing.py. --check compares the results on the same weights instead, before softmax.
 
-Exit status 77, with the reason in one line, where Python has no onnxruntime, onnx or numpy.
+Exit status 77, with the reason in one line, where Python has no onnxruntime or numpy.
 """
 import contextlib
 import json
@@ -16,7 +17,7 @@ import pathlib
 import sys
 import tempfile
 
-import nnvm_to_onnx
+import nnvm_weights
 from pairing import ROOT, SKIPPED, Failed, cli, compare, fail, parsed, time_ours, timed
 
 NETWORKS = ["resnet18", "resnet18_v1", "resnet50", "resnet50_v1", "mobilenet", "vgg16",
@@ -88,12 +89,24 @@ class Network:
         if not self.path.exists():
             raise Failed(f"{name}: no such network, expected one of {', '.join(NETWORKS)}")
         inferred = cli(options, "pass", self.path, "--passes", "InferShape")
-        self.graph, shapes = inferred["graph"], inferred["attrs"]["shape"]
+        self.graph = inferred["graph"]
         if options.check:
-            self.graph = nnvm_to_onnx.without_softmax(self.graph)
-        self.weights = nnvm_to_onnx.random_weights(self.graph, shapes)
-        model = nnvm_to_onnx.onnx_bytes(self.graph, shapes, self.weights)
-        self.session = session_of(onnxruntime, model, options)
+            self.graph = nnvm_weights.without_softmax(self.graph)
+        self.weights = nnvm_weights.random_weights(self.graph, inferred["attrs"]["shape"])
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder) / "model.onnx"
+            graph, params = self.write(folder)
+            cli(options, "convert", graph, model, "--to", "onnx", "--params", params)
+            self.session = session_of(onnxruntime, str(model), options)
+
+    def write(self, folder):
+        """Graph and weights as files that nervure-cli reads."""
+        import numpy as np
+
+        graph, params = pathlib.Path(folder) / "graph.json", pathlib.Path(folder) / "params.npz"
+        graph.write_text(json.dumps(self.graph), encoding="utf-8")
+        np.savez(params, **{k: v for k, v in self.weights.items() if k != "data"})
+        return graph, params
 
     def run_theirs(self):
         return self.session.run(None, {"data": self.weights["data"]})[0]
@@ -109,11 +122,8 @@ class Network:
         import numpy as np
 
         with tempfile.TemporaryDirectory() as folder:
-            graph, params, data, results = (
-                pathlib.Path(folder) / file
-                for file in ("graph.json", "params.npz", "data.npy", "results.npz"))
-            graph.write_text(json.dumps(self.graph), encoding="utf-8")
-            np.savez(params, **{k: v for k, v in self.weights.items() if k != "data"})
+            graph, params = self.write(folder)
+            data, results = pathlib.Path(folder) / "data.npy", pathlib.Path(folder) / "results.npz"
             np.save(data, self.weights["data"])
             cli(self.options, "run", graph, "--device", self.options.device, "--params",
                 params, "--input", f"data={data}", "--output", results)
@@ -132,10 +142,9 @@ def main(words):
     options = parsed(words, "our run times beside ONNX Runtime's", NETWORKS, extend)
     try:
         import numpy  # noqa: F401
-        import onnx  # noqa: F401
         import onnxruntime
     except ImportError as error:
-        print(f"skipped: Python has no {error.name} (pip install onnxruntime onnx)")
+        print(f"skipped: Python has no {error.name} (pip install onnxruntime)")
         return SKIPPED
     models = {path.stem if path.stem != "model" else path.parent.name: path for path in options.onnx}
 
@@ -147,7 +156,7 @@ def main(words):
     try:
         compare(options, list(models) or NETWORKS, network_of,
                 ("ONNX Runtime", "onnxruntime", onnxruntime.__version__, "onnxruntime_ms"))
-    except (Failed, nnvm_to_onnx.UnknownOperator) as error:
+    except Failed as error:
         return fail("ort_compare", error)
     if not options.json:
         print(TVM_LINE)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "app/cli/lightnet_options.h"
 #include "app/cli/load_model.h"
 #include "app/cli/write_output.h"
 #include "core/engine/onnx_values.h"
@@ -25,6 +26,7 @@ using cli::ExitCode;
 
 struct ConvertOptions {
     cli::ModelOptions model;
+    cli::WeightOptions weights;
     std::string out;
     std::string to;
     bool canonical = false;
@@ -70,10 +72,11 @@ Result<BytePieces> textIn(const FormatSpec &format, const ConvertOptions &option
                           const cli::CliModel &model, const ChangedModel *changed,
                           Diagnostics &diagnostics, const OpRegistry &ops)
 {
-    const FormatContext context{ops, model.semantics, options.out};
+    const FormatContext context{ops, model.semantics, options.out,
+                                changed ? &changed->values : nullptr};
     if (changed || options.canonical) {
-        return inOnePiece(
-            format.write(changed ? changed->graph : model.opened.graph, context, diagnostics));
+        return modelPieces({changed ? changed->graph : model.opened.graph, format, context},
+                           diagnostics);
     }
     return modelPieces(
         {model.opened.graph, format, context, model.opened.text, model.opened.format}, diagnostics);
@@ -150,8 +153,25 @@ std::string faultOf(const ConvertOptions &options, const FormatRegistry &formats
     return {};
 }
 
+/// What the model's variables hold: ONNX's initializers, LightNet's weights, or parameters.
+Result<TensorMap> valuesOf(cli::CliModel &model, const ConvertOptions &options,
+                           cli::CommandContext &context, ExitCode &code)
+{
+    if (model.opened.graph.dialect() == Dialect::Onnx) {
+        return readOnnxValues(model.opened, context.builtins.ops);
+    }
+    ExecutionRequest request;
+    request.graph = model.opened.graph;
+    request.facts = model.facts;
+    request.semantics = model.semantics;
+    if (!cli::loadWeights(options.weights, model.opened.path, request, context, code)) {
+        return TensorMap();
+    }
+    return options.weights.file.empty() ? std::move(model.params) : std::move(request.weights);
+}
+
 /// Nothing: `code` says why, and it has been told.
-std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect target,
+std::optional<ChangedModel> inOtherDialect(cli::CliModel &model, Dialect target,
                                            const ConvertOptions &options,
                                            cli::CommandContext &context, ExitCode &code)
 {
@@ -159,9 +179,10 @@ std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect t
         code = ExitCode::InputFault;
         return std::nullopt;
     }
-    const bool isOnnx = model.opened.graph.dialect() == Dialect::Onnx;
-    const auto values = isOnnx ? readOnnxValues(model.opened, context.builtins.ops)
-                               : Result<TensorMap>(model.params);
+    auto values = valuesOf(model, options, context, code);
+    if (code != ExitCode::Done) {
+        return std::nullopt;
+    }
     if (!values) {
         code = context.console.fail(ExitCode::InputFault, values.error());
         return std::nullopt;
@@ -169,8 +190,9 @@ std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect t
     Diagnostics diagnostics;
     const PassEnvironment environment{context.builtins.passes, context.builtins.ops, model.facts,
                                       model.semantics};
-    auto changed = changeDialect({model.opened.graph, target, *values, options.out != "-"},
-                                 environment, diagnostics);
+    auto changed =
+        changeDialect({model.opened.graph, target, std::move(*values), options.out != "-"},
+                      environment, diagnostics);
     context.console.report(diagnostics);
     if (!changed) {
         code = context.console.fail(ExitCode::InputFault, changed.error());
@@ -236,13 +258,15 @@ void registerConvert(cli::CommandRegistry &registry)
 {
     registry.add(
         {"convert",
-         "read one format, write another; between NNVM and LightNet, from MXNet and ONNX too",
+         "read one format, write another; between NNVM, LightNet and ONNX, from MXNet too",
          [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<ConvertOptions>();
              cli::addModelOptions(app, options->model);
+             cli::addWeightOptions(app, options->weights);
              app.add_option("OUT", options->out,
                             "where to write, replacing what is there; - is standard output;"
-                            " parameters' values go to OUT's name with .wts or .params")
+                            " parameters' values go to OUT's name with .wts or .params, or into"
+                            " an ONNX model itself")
                  ->required();
              app.add_option("--to", options->to, "the format to write")->type_name("FORMAT");
              app.add_flag("--canonical", options->canonical,

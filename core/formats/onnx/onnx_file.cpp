@@ -2,6 +2,7 @@
 #include "core/formats/format_spec.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
+#include "core/formats/onnx/onnx_model_writer.h"
 #include "core/formats/onnx/onnx_preserving.h"
 
 #include <nlohmann/json.hpp>
@@ -87,6 +88,14 @@ void registerOnnxFile(FormatRegistry &formats)
     spec.read = readOnnx;
     spec.holdsWeights = true;
     spec.release = onnxRelease;
+    spec.writePieces = [](const Graph &graph, const FormatContext &context, Diagnostics &) {
+        return onnx::newModelPieces(graph, context);
+    };
+    spec.write = [](const Graph &graph, const FormatContext &context,
+                    Diagnostics &) -> Result<std::string> {
+        ASSIGN_OR_RETURN(const BytePieces pieces, onnx::newModelPieces(graph, context));
+        return pieces.text();
+    };
     spec.preservingPieces = [](const Graph &graph, const FileBytes &original,
                                const FormatContext &context, Diagnostics &diagnostics) {
         return onnx::preservingPieces(graph, {original.view(), original.path()}, context,

@@ -247,11 +247,12 @@ private:
     /// Variables that the file does not have become inputs, initializers where they have data, or both.
     Status addVariables()
     {
-        for (const Id id : m_rewrite.now.nodes()) {
-            const Node &node = m_rewrite.now.node(id);
-            if (node.isVariable() && !node.attrs.find(onnx_variable::outer)) {
-                RETURN_IF_FAILED(holdsOnnxValues(node.attrs) ? addValues(id, node) : Status());
-                RETURN_IF_FAILED(isOnnxInput(node.attrs) ? addInput(id, node) : Status());
+        for (const bool areInputs : {false, true}) {
+            for (const Id id : m_rewrite.now.nodes()) {
+                const Node &node = m_rewrite.now.node(id);
+                if (node.isVariable() && !node.attrs.find(onnx_variable::outer)) {
+                    RETURN_IF_FAILED(areInputs ? addInput(id, node) : addValues(id, node));
+                }
             }
         }
         return {};
@@ -259,20 +260,19 @@ private:
 
     Status addValues(Id id, const Node &node)
     {
-        const bool isThere =
-            std::count(m_ids.initializers.begin(), m_ids.initializers.end(), id)
-                + std::count(m_ids.sparseInitializers.begin(), m_ids.sparseInitializers.end(), id)
-            > 0;
-        return isThere ? Status()
-                       : addInitializer(
-                           node, {}, originalValues(node, m_rewrite.message, m_ids.initializers));
+        const auto has = [id](const auto &ids) { return std::count(ids.begin(), ids.end(), id); };
+        if (!holdsOnnxValues(node.attrs)
+            || has(m_ids.initializers) + has(m_ids.sparseInitializers) > 0) {
+            return {};
+        }
+        return addInitializer(node, {}, originalValues(node, m_rewrite.message, m_ids.initializers));
     }
 
     Status addInput(Id id, const Node &node)
     {
         // The inputs of the file come first.
-        const bool isThere = id.value < m_rewrite.message.inputs.size();
-        return isThere ? Status() : addValue(graph::input, node.name, node.attrs);
+        const bool isNew = id.value >= m_rewrite.message.inputs.size() && isOnnxInput(node.attrs);
+        return isNew ? addValue(graph::input, node.name, node.attrs) : Status();
     }
 
     /// Those of m_order before `end` that were not written yet.

@@ -5,6 +5,7 @@
 #include "core/formats/onnx/external_data.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/onnx/onnx_fields.h"
+#include "core/formats/onnx/onnx_given_values.h"
 #include "core/formats/onnx/onnx_tensor.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/protobuf/wire_writer.h"
@@ -45,26 +46,19 @@ bool saysType(std::uint32_t number)
     return number == tensor::dims || number == tensor::dataType || number == tensor::name;
 }
 
-/// The elements of a tensor and what it says of them.
-struct StoredTensor {
-    std::vector<std::int64_t> dims;
-    std::int64_t dataType = 0;
-    BytePieces bytes; ///< as raw data has them
-};
-
-Result<StoredTensor> ofArray(std::string_view array)
+Result<GivenValues> ofArray(std::string_view array)
 {
     ASSIGN_OR_RETURN(ArrayFile file, openArray(array));
-    StoredTensor values{std::move(file.dims), file.dataType, {}};
+    GivenValues values{std::move(file.dims), file.dataType, {}};
     values.bytes.keep(file.elements);
     values.bytes.hold(std::move(file.bytes));
     return values;
 }
 
 /// The type and shape are those of the variable.
-Result<StoredTensor> ofCarried(const AttrDict &attrs)
+Result<GivenValues> ofCarried(const AttrDict &attrs)
 {
-    StoredTensor values;
+    GivenValues values;
     const auto shape = dimensionsFromText(valueOf(attrs, onnx_variable::shape));
     for (const Dimension &size : shape.value_or(Dimensions())) {
         values.dims.push_back(size.number().value_or(-1));
@@ -97,7 +91,7 @@ Result<BytePieces> externalBytes(const ExternalData &external, std::uint64_t siz
 }
 
 /// The values that the message has, or another file for it.
-Result<StoredTensor> ofMessage(const InitializerRewrite &rewrite)
+Result<GivenValues> ofMessage(const InitializerRewrite &rewrite)
 {
     ASSIGN_OR_RETURN(TensorMessage tensor, readTensor(rewrite.message, rewrite.file));
     const ElementType type = storedTypeOf(tensor.dataType);
@@ -105,7 +99,7 @@ Result<StoredTensor> ofMessage(const InitializerRewrite &rewrite)
     if (!count || (!tensor.raw && !tensor.external && tensor.typed.empty())) {
         return makeError("onnx-values", "the file has no values for it");
     }
-    StoredTensor values{std::move(tensor.dims), tensor.dataType, {}};
+    GivenValues values{std::move(tensor.dims), tensor.dataType, {}};
     if (tensor.external) {
         ASSIGN_OR_RETURN(values.bytes, externalBytes(*tensor.external, packedBytes(type, *count),
                                                      rewrite.files.model));
@@ -129,8 +123,8 @@ void addExternal(std::string &fields, const char *key, std::string_view value)
 }
 
 /// The fields of the message that say what its values are and where, in `place`.
-Result<WirePieces> fieldsOf(StoredTensor &&values, const std::string &name,
-                            const std::string &place, DataFiles &files)
+Result<WirePieces> fieldsOf(GivenValues &&values, const std::string &name, const std::string &place,
+                            DataFiles &files)
 {
     constexpr std::int64_t isExternal = 1;
     std::string fields;
@@ -166,13 +160,27 @@ void addRest(const InitializerRewrite &rewrite, WirePieces &pieces)
     }
 }
 
-Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
+Result<GivenValues> valuesFor(const InitializerRewrite &rewrite)
 {
     const std::string_view array = valueOf(rewrite.now.attrs, onnx_variable::array);
-    const bool isCarried = rewrite.now.attrs.find(onnx_variable::carried) != nullptr;
-    ASSIGN_OR_RETURN(StoredTensor values, !array.empty() ? ofArray(array)
-                                          : isCarried    ? ofCarried(rewrite.now.attrs)
-                                                         : ofMessage(rewrite));
+    if (!array.empty()) {
+        return ofArray(array);
+    }
+    if (rewrite.now.attrs.find(onnx_variable::carried)) {
+        return ofCarried(rewrite.now.attrs);
+    }
+    if (rewrite.message.empty()) {
+        ASSIGN_OR_RETURN(auto given, givenValues(rewrite.now, rewrite.files.given));
+        if (given) {
+            return std::move(*given);
+        }
+    }
+    return ofMessage(rewrite);
+}
+
+Result<WirePieces> rewritten(const InitializerRewrite &rewrite)
+{
+    ASSIGN_OR_RETURN(GivenValues values, valuesFor(rewrite));
     const std::string place(valueOf(rewrite.now.attrs, onnx_variable::data));
     ASSIGN_OR_RETURN(WirePieces pieces,
                      fieldsOf(std::move(values), rewrite.now.name, place, rewrite.files.moved));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/tensor.h"
 #include "core/formats/onnx/data_files.h"
 #include "core/formats/protobuf/wire_pieces.h"
 #include "core/graph/graph.h"
@@ -14,6 +15,7 @@ namespace nervure::onnx {
 struct ValueFiles {
     const std::filesystem::path &model; ///< in whose folder external data lies
     DataFiles &moved;
+    const TensorMap *given = nullptr; ///< of new initializers, by name; may be null
 };
 
 /// A TensorProto of the file whose values are to come from elsewhere.
@@ -28,7 +30,8 @@ struct InitializerRewrite {
 /// Whether the attributes of a variable (onnx_variable.h) say other values than before.
 [[nodiscard]] bool saysOtherValues(const AttrDict &before, const AttrDict &now);
 
-/// The message with the values of the array that `array` names or of the file, and these inside or in a file
+/// The message with the values of the array that `array` names, of the file, or for a new one such as are given
+/// (givenValues()), and these inside or in a file
 /// beside the model, as `data` says. They are not read: the pieces hold the files. Fails with code
 /// "onnx-values".
 Result<WirePieces> rewriteInitializer(const InitializerRewrite &rewrite);

@@ -173,10 +173,14 @@ void warnOfNotes(const Graph &graph, Diagnostics &diagnostics)
 Result<BytePieces> modelPieces(const SaveRequest &request, Diagnostics &diagnostics)
 {
     const FormatSpec &format = request.format;
-    if (request.originalFormat != &format || !format.preservingPieces) {
+    const bool isCanonical = request.originalFormat != &format;
+    if (isCanonical ? !format.writePieces : !format.preservingPieces) {
         return inOnePiece(modelText(request, diagnostics));
     }
     warnOfNotes(request.graph, diagnostics);
+    if (isCanonical) {
+        return format.writePieces(request.graph, request.context, diagnostics);
+    }
     RETURN_IF_FAILED(request.original->checkUnchanged());
     auto pieces =
         format.preservingPieces(request.graph, *request.original, request.context, diagnostics);

@@ -69,7 +69,8 @@ struct SaveRequest {
 };
 
 /// The bytes to save: preserving when the format is the one the document was opened in, else
-/// canonical. What stays of a large original is not read.
+/// canonical. What stays of a large original is not read, and FormatContext::values are not copied: they have to
+/// outlive the pieces.
 Result<BytePieces> modelPieces(const SaveRequest &request, Diagnostics &diagnostics);
 /// The same in one text.
 Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics);

@@ -2,15 +2,17 @@
 #include "core/passes/conversion/dialect_change.h"
 
 #include "core/formats/tensors/wts.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
+#include "core/passes/conversion/made_values.h"
 #include "core/passes/lowering_pass.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <iterator>
+#include <set>
 
 namespace nervure {
 
@@ -26,8 +28,16 @@ std::string firstOf(std::vector<std::string> names)
            + (count > mostNamed ? fmt::format(" and {} more", count - mostNamed) : "");
 }
 
-/// Fails unless the value is as the operator that creates its tensor says: options may say another
-/// type or shape than the file of parameters has.
+/// Options may say another type or shape than the file of parameters has.
+Diagnostic unfitValue(const std::string &variable, const Tensor &value, const std::string &expected)
+{
+    return makeErrorAt(
+        variable, "params-unfit",
+        "parameter {} is {} {}, expected {} as the model has it with its --dtype and --shape",
+        quoted(variable), dtypeName(value.type()), shapeText(value.shape()), expected);
+}
+
+/// Fails unless the value is as the operator that creates its tensor says.
 Status checkFit(const Node &create, const std::string &variable, const Tensor &value)
 {
     DType type = DType::Unknown;
@@ -39,13 +49,7 @@ Status checkFit(const Node &create, const std::string &variable, const Tensor &v
     if (isKnown && type == value.type() && dims == value.shape()) {
         return {};
     }
-    const auto words = [](DType of, const Shape &shape) {
-        return std::string(dtypeName(of)) + " " + shapeText(shape);
-    };
-    return makeErrorAt(
-        variable, "params-unfit",
-        "parameter {} is {}, expected {} as the model has it with its --dtype and --shape",
-        quoted(variable), words(value.type(), value.shape()), words(type, dims));
+    return unfitValue(variable, value, std::string(dtypeName(type)) + ' ' + shapeText(dims));
 }
 
 /// Puts the elements into the operator that creates the tensor.
@@ -87,16 +91,19 @@ Status carryValues(const DialectChange &change, const Provenance &provenance, Ch
     return {};
 }
 
-/// NNVM's files hold no values: those of tensors made at load stay behind.
-void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
+/// NNVM's files hold no values: those of tensors made at load stay behind, but for what has a file of its own.
+void tellLostValues(const PassRun &run, const TensorMap &carried, Diagnostics &diagnostics)
 {
     const auto *names = run.analyses.find(keys::precomputeOutputNames);
-    if (!names || names->empty()) {
+    std::vector<std::string> words;
+    for (const std::string &name : names ? *names : std::vector<std::string>()) {
+        if (carried.count(name) == 0) {
+            words.push_back(quoted(name));
+        }
+    }
+    if (words.empty()) {
         return;
     }
-    std::vector<std::string> words;
-    std::transform(names->begin(), names->end(), std::back_inserter(words),
-                   [](const std::string &name) { return quoted(name); });
     diagnostics.push_back(
         makeWarning("not-carried",
                     "tensors made at load became variables without their values, which it needs "
@@ -105,36 +112,97 @@ void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
 }
 
 /// The values that there are of the graph's variables.
-TensorMap valuesOfVariables(const Graph &graph, const TensorMap &all)
+TensorMap valuesOfVariables(const Graph &graph, TensorMap all)
 {
     TensorMap values;
     for (const NodeId id : graph.nodes()) {
         const auto value = all.find(graph.node(id).name);
         if (graph.node(id).isVariable() && value != all.end()) {
-            values.insert(*value);
+            values.insert(all.extract(value));
         }
     }
     return values;
 }
 
+/// Names of variables that whoever runs a LightNet document may give other values than it makes.
+std::set<std::string> madeInputs(const PassRun &run, const TensorMap &made, const OpRegistry &ops)
+{
+    std::set<std::string> names;
+    const auto lowered =
+        std::find_if(run.steps.begin(), run.steps.end(),
+                     [](const PassResult &step) { return step.name == "LightNetToNNVM"; });
+    if (lowered == run.steps.end()) {
+        return names;
+    }
+    const auto parameters = findParameters(*lowered->graph, ops);
+    for (const NodeId id : lowered->graph->nodes()) {
+        const Node &node = lowered->graph->node(id);
+        if (node.isVariable() && made.count(node.name) != 0 && parameters.count(id) == 0) {
+            names.insert(node.name);
+        }
+    }
+    return names;
+}
+
+/// Variables of an ONNX model that have values become its initializers; those of `inputs` stay inputs too.
+Status becomeInitializers(ChangedModel &changed, const std::set<std::string> &inputs)
+{
+    const std::vector<NodeId> nodes(changed.graph.nodes().begin(), changed.graph.nodes().end());
+    for (const NodeId id : nodes) {
+        const Node &node = changed.graph.node(id);
+        const auto value =
+            node.isVariable() ? changed.values.find(node.name) : changed.values.end();
+        if (value == changed.values.end()) {
+            continue;
+        }
+        AttrDict attrs = onnxVariableAttrs(value->second.shape(), value->second.type());
+        if (attrs != node.attrs) {
+            const std::string *type = node.attrs.find(onnx_variable::elemType);
+            const std::string *shape = node.attrs.find(onnx_variable::shape);
+            return unfitValue(node.name, value->second,
+                              (type ? *type : "") + ' ' + (shape ? *shape : ""));
+        }
+        attrs.set(onnx_variable::data, std::string(onnx_variable::inside));
+        if (inputs.count(node.name) != 0) {
+            attrs.set(onnx_variable::input, "true");
+        }
+        changed.graph.edit(id).attrs = std::move(attrs);
+    }
+    return {};
+}
+
+/// Values of the variables, those that a LightNet document makes among them.
+Status carryToOnnx(DialectChange &change, const PassRun &run, const PassEnvironment &environment,
+                   ChangedModel &changed)
+{
+    ASSIGN_OR_RETURN(TensorMap made, madeValues(run, change.params, environment));
+    const std::set<std::string> inputs = madeInputs(run, made, environment.ops);
+    made.merge(change.params);
+    changed.values = valuesOfVariables(changed.graph, std::move(made));
+    return becomeInitializers(changed, inputs);
+}
+
 /// What makes a model of one dialect one of the other.
 Result<std::vector<PassRequest>> passesBetween(Dialect from, Dialect to)
 {
-    if (to != Dialect::Nnvm && to != Dialect::LightNet) {
+    if (to != Dialect::Nnvm && to != Dialect::LightNet && to != Dialect::Onnx) {
         return makeError("not-converted", "no model of {} becomes one of {}", dialectName(from),
                          dialectName(to));
     }
     std::vector<PassRequest> passes;
+    const auto addSized = [&passes](const char *pass) {
+        for (const char *name : {"InferShape", "InferType", pass}) {
+            passes.push_back({name});
+        }
+    };
     if (const std::string_view lowering = loweringPassOf(from); !lowering.empty()) {
         passes.push_back({std::string(lowering)});
-        if (to == Dialect::Nnvm) {
-            return passes;
-        }
+    } else if (from == Dialect::LightNet) {
+        addSized("LightNetToNNVM");
     }
-    const std::array<PassRequest, 3> change{
-        PassRequest{"InferShape"}, PassRequest{"InferType"},
-        PassRequest{to == Dialect::LightNet ? "NNVMToLightNet" : "LightNetToNNVM"}};
-    passes.insert(passes.end(), change.begin(), change.end());
+    if (to != Dialect::Nnvm) {
+        addSized(to == Dialect::LightNet ? "NNVMToLightNet" : "NNVMToONNX");
+    }
     return passes;
 }
 
@@ -158,10 +226,9 @@ Status checkLowered(const Graph &graph)
                      firstOf(std::move(kept)));
 }
 
-Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
+Result<ChangedModel> changeDialect(DialectChange change, const PassEnvironment &environment,
                                    Diagnostics &diagnostics)
 {
-    const bool isRaised = change.target == Dialect::LightNet;
     ASSIGN_OR_RETURN(const auto passes, passesBetween(change.graph.dialect(), change.target));
     const PassRun run = runPasses(change.graph, passes, environment);
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
@@ -177,17 +244,22 @@ Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnviro
         diagnostics.erase(error);
         return reason;
     }
-    ChangedModel changed{run.graph, {}, {}};
+    ChangedModel changed{run.graph, {}, {}, {}};
+    if (change.target == Dialect::Onnx) {
+        RETURN_IF_FAILED(carryToOnnx(change, run, environment, changed));
+        return changed;
+    }
     changed.graph.setAttrs({});
-    const Status status = isRaised ? carryValues(change, run.steps.back().provenance, changed)
-                                   : checkLowered(changed.graph);
-    RETURN_IF_FAILED(status);
-    if (!isRaised && change.graph.dialect() == Dialect::Onnx) {
-        changed.params = valuesOfVariables(changed.graph, change.params);
+    if (change.target == Dialect::LightNet) {
+        RETURN_IF_FAILED(carryValues(change, run.steps.back().provenance, changed));
+        return changed;
     }
-    if (!isRaised) {
-        tellLostValues(run, diagnostics);
+    RETURN_IF_FAILED(checkLowered(changed.graph));
+    const Dialect from = change.graph.dialect();
+    if (from == Dialect::Onnx || from == Dialect::LightNet) {
+        changed.params = valuesOfVariables(changed.graph, std::move(change.params));
     }
+    tellLostValues(run, changed.params, diagnostics);
     return changed;
 }
 

@@ -13,145 +13,36 @@ namespace nervure {
 
 const LightNetTensor &RaisedNode::in(std::size_t i) const
 {
-    return m_entries.tensors[m_context.index->entryId(m_node.inputs[i])];
-}
-
-const Shape &RaisedNode::outShape(std::uint32_t i) const
-{
-    return (
-        *m_context.analyses.find(keys::shape, m_context.index))[m_context.index->entryId(m_id, i)];
-}
-
-DType RaisedNode::outType(std::uint32_t i) const
-{
-    return (
-        *m_context.analyses.find(keys::dtype, m_context.index))[m_context.index->entryId(m_id, i)];
+    return m_entries.tensors[context().index->entryId(node().inputs[i])];
 }
 
 bool RaisedNode::isRead(std::uint32_t output) const
 {
-    return m_entries.isRead[m_context.index->entryId(m_id, output)];
+    return m_entries.isRead[context().index->entryId(id(), output)];
 }
 
 std::optional<RaisedNode> RaisedNode::producer(std::size_t i) const
 {
-    const std::uint32_t id = m_node.inputs[i].nodeId;
-    const IndexedNode &node = m_context.index->node(id);
-    return node.spec && node.node->dialect == Dialect::Nnvm
-               ? std::optional(RaisedNode(m_context, id, m_entries, make))
+    const std::uint32_t source = node().inputs[i].nodeId;
+    const IndexedNode &maker = context().index->node(source);
+    return maker.spec && maker.node->dialect == Dialect::Nnvm
+               ? std::optional(RaisedNode(context(), source, m_entries, make))
                : std::nullopt;
 }
 
-/// Attributes were checked when the graph was indexed.
-template <typename T>
-T RaisedNode::value(std::string_view name) const
-{
-    T value{};
-    if (const std::string *written = m_node.node->attrs.find(name)) {
-        (void)NnvmAttrText::parse(*written, value);
-    } else if (const AttrDecl *decl = m_node.spec->attrs.find(name)) {
-        (void)NnvmAttrText::parse(decl->print(m_node.attrs.data()), value);
-    }
-    return value;
-}
-
-template IntTuples RaisedNode::value(std::string_view) const;
-template OptionalInteger RaisedNode::value(std::string_view) const;
-
-std::int64_t RaisedNode::integer(std::string_view name) const
-{
-    return value<std::int64_t>(name);
-}
-
-double RaisedNode::number(std::string_view name) const
-{
-    return value<double>(name);
-}
-
-namespace {
-
-/// Whether a number, whole where the type is, is an element of it.
-bool isElement(double number, DType type)
-{
-    if (isFloat(type)) {
-        constexpr double most = std::numeric_limits<float>::max();
-        return type == DType::Float64 || std::fabs(number) <= most;
-    }
-    const bool isUnsigned = type == DType::UInt8 || type == DType::UInt16 || type == DType::UInt32
-                            || type == DType::UInt64;
-    const int bits = static_cast<int>(8 * dtypeBytes(type));
-    const double beyond = std::ldexp(1, isUnsigned ? bits : bits - 1);
-    return number < beyond && number >= (isUnsigned ? 0 : -beyond);
-}
-
-} // namespace
-
-/// Whole types drop the fraction. LightNet takes the nearest for what does not fit, NNVM does not.
+/// LightNet takes the nearest for what does not fit, NNVM does not.
 Result<double> RaisedNode::element(std::string_view name, bool rounds) const
 {
     const double written = number(name);
-    const auto refused = [&](const std::string &why) {
-        return makeError("not-raised", "{} is {}, {}", name, formatNumber(written), why);
-    };
-    const auto unfit = [&](DType type) {
-        return refused("which " + std::string(dtypeName(type)) + " cannot hold");
-    };
-    if (!std::isfinite(written)) {
-        return refused("LightNet's documents hold finite numbers only");
-    }
-    if (rounds && !isElement(written, DType::Float32)) {
-        return unfit(DType::Float32);
-    }
-    const double rounded = rounds ? static_cast<double>(static_cast<float>(written)) : written;
-    const double value = isFloat(outType()) ? rounded : std::trunc(rounded);
-    return isElement(value, outType()) ? Result<double>(value) : unfit(outType());
-}
-
-bool RaisedNode::flag(std::string_view name) const
-{
-    return value<bool>(name);
-}
-
-IntTuple RaisedNode::integers(std::string_view name) const
-{
-    return value<IntTuple>(name);
-}
-
-std::string RaisedNode::text(std::string_view name) const
-{
-    return value<std::string>(name);
-}
-
-Result<std::size_t> RaisedNode::axis(std::size_t rank) const
-{
-    const std::int64_t written = integer("axis");
-    const auto dimension = dimensionOf(written, rank);
-    return dimension ? Result<std::size_t>(*dimension)
-                     : makeError("not-raised", noDimension(written, rank));
-}
-
-std::optional<std::size_t> dimensionOf(std::int64_t axis, std::size_t rank)
-{
-    const auto count = static_cast<std::int64_t>(rank);
-    return axis < -count || axis >= count
-               ? std::nullopt
-               : std::optional(static_cast<std::size_t>(axis < 0 ? axis + count : axis));
-}
-
-std::string noDimension(std::int64_t axis, std::size_t rank)
-{
-    return fmt::format("axis is {}, expected one of {} dimensions", axis, rank);
+    return std::isfinite(written)
+               ? NnvmNode::element(name, rounds)
+               : makeError("not-raised", "{} is {}, LightNet's documents hold finite numbers only",
+                           name, formatNumber(written));
 }
 
 std::string whyNotOneType(const RaisedNode &node)
 {
-    for (std::size_t i = 0; i < node.inputCount(); ++i) {
-        if (node.in(i).type != node.outType()) {
-            return fmt::format("input {} is {} and the output {}, in LightNet they have one type",
-                               i, dtypeName(node.in(i).type), dtypeName(node.outType()));
-        }
-    }
-    return {};
+    return mixedTypesOf(node, "LightNet");
 }
 
 std::string whyNoFloats(DType type)
@@ -187,18 +78,10 @@ std::string whyNoTensor(const Shape &shape, DType type)
 std::optional<LightNetTensor> inLayout(LightNetBuilder &make, const LightNetTensor &tensor,
                                        std::string_view from, std::string_view to)
 {
-    if (from.size() != to.size() || from.size() != tensor.shape.size()) {
-        return std::nullopt;
-    }
-    IntTuple axes;
-    for (const char letter : to) {
-        const std::size_t place = from.find(letter);
-        if (place == std::string_view::npos) {
-            return std::nullopt;
-        }
-        axes.push_back(static_cast<std::int64_t>(place));
-    }
-    return make.transpose(tensor, axes);
+    const auto order = layoutOrder(from, to);
+    return order && from.size() == tensor.shape.size()
+               ? std::optional(make.transpose(tensor, *order))
+               : std::nullopt;
 }
 
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/passes/conversion/lightnet_builder.h"
-#include "core/passes/pass_spec.h"
+#include "core/passes/conversion/nnvm_node.h"
 
 #include <map>
 #include <optional>
@@ -19,49 +19,26 @@ struct RaisedEntries {
 };
 
 /// One operator of NNVM while it becomes LightNet's: what it reads in the new graph, what it says,
-/// and what it is made with. All shapes and types are known and such that LightNet has them.
-class RaisedNode {
+/// and what it is made with. All shapes and types are such that LightNet has them.
+class RaisedNode : public NnvmNode {
 public:
     RaisedNode(const PassContext &context, std::uint32_t node, const RaisedEntries &entries,
                LightNetBuilder &builder)
-        : make(builder),
-          m_context(context),
-          m_node(context.index->node(node)),
-          m_id(node),
+        : NnvmNode(context, node),
+          make(builder),
           m_entries(entries)
     {}
 
     LightNetBuilder &make;
 
-    [[nodiscard]] const std::string &op() const { return m_node.spec->name; }
-    [[nodiscard]] std::size_t inputCount() const { return m_node.inputs.size(); }
     [[nodiscard]] const LightNetTensor &in(std::size_t i) const;
-    [[nodiscard]] std::uint32_t outputCount() const { return m_node.outputCount; }
-    [[nodiscard]] const Shape &outShape(std::uint32_t i = 0) const;
-    [[nodiscard]] DType outType(std::uint32_t i = 0) const;
     [[nodiscard]] bool isRead(std::uint32_t output) const;
-    [[nodiscard]] Semantics semantics() const { return m_context.semantics; }
     /// The operator that makes an input; nothing for variables.
     [[nodiscard]] std::optional<RaisedNode> producer(std::size_t i) const;
-
-    /// Attributes, with their defaults.
-    [[nodiscard]] std::int64_t integer(std::string_view name) const;
-    [[nodiscard]] double number(std::string_view name) const;
-    [[nodiscard]] bool flag(std::string_view name) const;
-    [[nodiscard]] IntTuple integers(std::string_view name) const;
-    [[nodiscard]] std::string text(std::string_view name) const;
-    template <typename T>
-    [[nodiscard]] T value(std::string_view name) const;
-    /// A number as an element of the output's type, or why a document cannot hold it; `rounds`: NNVM
-    /// makes it a float32 first.
+    /// NnvmNode::element(), or why a document cannot hold it.
     [[nodiscard]] Result<double> element(std::string_view name, bool rounds) const;
-    /// The attribute "axis" counted from the first of `rank` dimensions.
-    [[nodiscard]] Result<std::size_t> axis(std::size_t rank) const;
 
 private:
-    const PassContext &m_context;
-    const IndexedNode &m_node;
-    std::uint32_t m_id;
     const RaisedEntries &m_entries;
 };
 
@@ -91,11 +68,6 @@ struct Raised {
 [[nodiscard]] std::string whyNoFloats(DType type);
 /// Both for an operator whose inputs and first output are floats of one type.
 [[nodiscard]] std::string whyNotFloats(const RaisedNode &node);
-
-/// The dimension that `axis` names among `rank`, counted from the last when it is negative.
-[[nodiscard]] std::optional<std::size_t> dimensionOf(std::int64_t axis, std::size_t rank);
-/// "axis is 4, expected one of 3 dimensions".
-[[nodiscard]] std::string noDimension(std::int64_t axis, std::size_t rank);
 
 /// Longest list of numbers that a document is given for one operator.
 inline constexpr std::int64_t mostListed = 1 << 20;

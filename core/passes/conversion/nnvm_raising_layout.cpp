@@ -18,23 +18,8 @@ Raised reshaped(RaisedNode &node)
 
 Raised transposed(RaisedNode &node)
 {
-    const std::size_t rank = node.in(0).shape.size();
-    IntTuple axes = node.integers("axes");
-    if (axes.empty()) {
-        axes.resize(rank);
-        std::iota(axes.rbegin(), axes.rend(), std::int64_t{0});
-    }
-    std::vector<bool> isTaken(rank, false);
-    for (std::int64_t &axis : axes) {
-        const auto dimension = dimensionOf(axis, rank);
-        if (!dimension || isTaken[*dimension]) {
-            return notRaised(fmt::format("axes is {}, expected an order of {} dimensions",
-                                         NnvmAttrText::print(node.integers("axes")), rank));
-        }
-        isTaken[*dimension] = true;
-        axis = static_cast<std::int64_t>(*dimension);
-    }
-    return raisedAs(node.make.transpose(node.in(0), axes));
+    const Result<IntTuple> order = transposedOrder(node);
+    return order ? raisedAs(node.make.transpose(node.in(0), *order)) : notRaised(order.error());
 }
 
 /// LightNet joins two at a time.
@@ -71,11 +56,6 @@ Raised divided(RaisedNode &node)
     return result;
 }
 
-std::int64_t numberAt(const IntTuple &numbers, std::size_t i, std::int64_t otherwise)
-{
-    return i < numbers.size() ? numbers[i] : otherwise;
-}
-
 /// What is taken along one axis.
 struct Range {
     std::size_t axis = 0;
@@ -104,17 +84,10 @@ LightNetTensor part(RaisedNode &node, const LightNetTensor &tensor, const Range 
 
 Raised sliced(RaisedNode &node)
 {
-    const IntTuple begins = node.integers("begin");
-    const IntTuple strides = node.integers("stride");
+    const std::vector<StridedRange> ranges = stridedRanges(node);
     LightNetTensor result = node.in(0);
-    for (std::size_t axis = 0; axis < result.shape.size(); ++axis) {
-        const std::int64_t size = result.shape[axis];
-        const std::int64_t stride = numberAt(strides, axis, 1);
-        const std::int64_t begin = numberAt(begins, axis, 0);
-        const std::int64_t least = stride < 0 ? -1 : 0;
-        const std::int64_t held =
-            std::clamp(begin < 0 ? size + begin : begin, least, stride < 0 ? size - 1 : size);
-        const Range range{axis, held, stride, node.outShape()[axis]};
+    for (std::size_t axis = 0; axis < ranges.size(); ++axis) {
+        const Range range{axis, ranges[axis].begin, ranges[axis].stride, ranges[axis].count};
         if (range.isListed() && range.count > mostListed) {
             return notRaised(tooMany);
         }
@@ -196,42 +169,12 @@ Raised broadcast(RaisedNode &node)
     return raisedAs(node.make.stretch(node.in(0), node.outShape()));
 }
 
-/// Dimensions the input lacks are named by `axis`, or are those that it does not name.
 Raised expandedAlike(RaisedNode &node)
 {
-    const Shape &out = node.outShape();
-    const LightNetTensor &data = node.in(0);
-    if (data.shape.size() == out.size() || data.shape == Shape{1}) {
-        return broadcast(node);
-    }
-    const bool isExcluding = node.flag("exclude");
-    // NNVM does not count those that it excludes from the last.
-    const bool isCounted = !isExcluding || node.semantics() == Semantics::Fixed;
-    std::vector<bool> isNamed(out.size(), false);
-    for (const std::int64_t axis : node.integers("axis")) {
-        const auto dimension = dimensionOf(axis, out.size());
-        if (dimension && (axis >= 0 || isCounted)) {
-            isNamed[*dimension] = true;
-        }
-    }
-    const std::string unfit = "data of shape " + shapeText(data.shape) + " does not fit into "
-                              + shapeText(out) + (isExcluding ? " along axis " : " beside axis ")
-                              + NnvmAttrText::print(node.integers("axis"));
-    Shape whole;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        const bool isNew = isNamed[i] != isExcluding;
-        const bool isThere = !isNew && next < data.shape.size() && data.shape[next] == out[i];
-        if (!isNew && !isThere) {
-            return notRaised(unfit);
-        }
-        whole.push_back(isNew ? 1 : data.shape[next]);
-        next += isNew ? 0 : 1;
-    }
-    if (next != data.shape.size()) {
-        return notRaised(unfit);
-    }
-    return raisedAs(node.make.stretch(node.make.reshape(data, whole), out));
+    const Result<Shape> whole = expandedShape(node);
+    return whole
+               ? raisedAs(node.make.stretch(node.make.reshape(node.in(0), *whole), node.outShape()))
+               : notRaised(whole.error());
 }
 
 /// Every size a whole multiple of the input's, so that both count the same elements.

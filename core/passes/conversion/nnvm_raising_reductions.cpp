@@ -9,33 +9,6 @@ namespace nervure {
 
 namespace {
 
-/// The dimensions that are reduced, in order, or what is wrong with `axis`.
-Result<std::vector<std::size_t>> reducedAxes(const RaisedNode &node)
-{
-    const std::size_t rank = node.in(0).shape.size();
-    const IntTuple axes = node.integers("axis");
-    const bool isExcluding = !axes.empty() && node.flag("exclude");
-    std::vector<bool> isNamed(rank, axes.empty());
-    for (const std::int64_t axis : axes) {
-        const auto dimension = dimensionOf(axis, rank);
-        if (!dimension) {
-            return makeError("not-raised", noDimension(axis, rank));
-        }
-        if (isNamed[*dimension]) {
-            return makeError("not-raised", "axis is {}, which names dimension {} twice",
-                             NnvmAttrText::print(axes), *dimension);
-        }
-        isNamed[*dimension] = true;
-    }
-    std::vector<std::size_t> reduced;
-    for (std::size_t i = 0; i < rank; ++i) {
-        if (isNamed[i] != isExcluding) {
-            reduced.push_back(i);
-        }
-    }
-    return reduced;
-}
-
 /// The tensor as a matrix: each row holds what becomes one element.
 LightNetTensor rowsOf(RaisedNode &node, const LightNetTensor &data,
                       const std::vector<std::size_t> &reduced)
@@ -80,7 +53,7 @@ Raised summedWhole(RaisedNode &node)
 
 Raised summed(RaisedNode &node)
 {
-    const auto reduced = reducedAxes(node);
+    const auto reduced = reducedDimensions(node);
     if (!reduced) {
         return notRaised(reduced.error());
     }
@@ -128,7 +101,7 @@ Raised collapsed(RaisedNode &node)
 Raised extreme(RaisedNode &node)
 {
     const bool isLeast = node.op() == "min";
-    const auto reduced = reducedAxes(node);
+    const auto reduced = reducedDimensions(node);
     if (!reduced) {
         return notRaised(reduced.error());
     }
@@ -151,7 +124,7 @@ Raised extreme(RaisedNode &node)
 Raised place(RaisedNode &node)
 {
     const bool isLeast = node.op() == "argmin";
-    const auto reduced = reducedAxes(node);
+    const auto reduced = reducedDimensions(node);
     if (node.outType() != DType::Int32) {
         return notRaised("dtype is " + std::string(dtypeName(node.outType()))
                          + ", LightNet gives positions as int32");
@@ -178,7 +151,7 @@ Raised place(RaisedNode &node)
 /// x divided by the root of the sum of its squares, which is `eps` at least.
 Raised lengthNormalized(RaisedNode &node)
 {
-    const auto reduced = reducedAxes(node);
+    const auto reduced = reducedDimensions(node);
     const Result<double> least = node.element("eps", false);
     if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));

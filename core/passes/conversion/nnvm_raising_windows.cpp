@@ -16,12 +16,6 @@ std::string unknownLayout(const std::string &name, const std::string &layout, co
            + " whole";
 }
 
-/// The padding of both sides, as NNVM's convolutions say it.
-IntTuple bothSides(const IntTuple &padding)
-{
-    return {padding.at(0), padding.at(1), padding.at(0), padding.at(1)};
-}
-
 bool isNegative(std::int64_t number)
 {
     return number < 0;
@@ -62,15 +56,6 @@ Operands operandsOf(RaisedNode &node, const LightNetTensor &source)
     return {*data, *weight, {}};
 }
 
-Shape inOrder(const Shape &shape, std::string_view from, std::string_view to)
-{
-    Shape result;
-    for (const char letter : to) {
-        result.push_back(shape[from.find(letter)]);
-    }
-    return result;
-}
-
 /// The data of a convolution behind zeros around height and width, whose padding grows by them.
 LightNetTensor withoutPad(const RaisedNode &node, IntTuple &padding)
 {
@@ -100,7 +85,7 @@ LightNetWindow convolutionWindow(const RaisedNode &node)
     window.size = node.integers("kernel_size");
     window.stride = node.integers("strides");
     window.dilation = node.integers("dilation");
-    window.padding = bothSides(node.integers("padding"));
+    window.padding = paddingOfBothSides(node.integers("padding"));
     window.group = node.integer("groups");
     for (IntTuple *tuple : {&window.size, &window.stride, &window.dilation}) {
         tuple->resize(2);
@@ -127,7 +112,7 @@ Raised convolved(RaisedNode &node)
     if (to.size() != layout.size() || !std::is_permutation(to.begin(), to.end(), layout.begin())) {
         return notRaised(unknownLayout("out_layout", to, "N, C, H and W"));
     }
-    const Shape plain = inOrder(node.outShape(), to, "NCHW");
+    const Shape plain = shapeInLayout(node.outShape(), to, "NCHW");
     const LightNetTensor result = node.make.convolve("conv2d", operands.data, operands.weight,
                                                      biasOf(node, plain[1]), window, plain);
     return raisedAs(*inLayout(node.make, result, "NCHW", to));
@@ -151,7 +136,7 @@ Raised convolvedBack(RaisedNode &node)
         return notRaised(std::move(operands.reason));
     }
     const std::string layout = node.text("layout");
-    Shape plain = inOrder(node.outShape(), layout, "NCHW");
+    Shape plain = shapeInLayout(node.outShape(), layout, "NCHW");
     plain[2] -= behind.at(0);
     plain[3] -= behind.at(1);
     if (isUnknown(plain)) {
@@ -173,23 +158,6 @@ LightNetTensor zeroPadded(RaisedNode &node, LightNetTensor data, IntTuple &paddi
     }
     padding = {0, 0, 0, 0};
     return data;
-}
-
-/// NNVM's padding with what ceil_mode adds at the bottom and the right, so that rounding down
-/// gives the same size.
-IntTuple poolPadding(const RaisedNode &node, const LightNetWindow &window, const Shape &in,
-                     const Shape &out)
-{
-    const IntTuple given = node.integers("padding");
-    IntTuple padding = given.size() == 4   ? given
-                       : given.size() == 1 ? IntTuple{given[0], given[0], given[0], given[0]}
-                                           : bothSides(given);
-    for (std::size_t axis = 0; axis < 2; ++axis) {
-        const std::int64_t covered = (out[axis + 2] - 1) * window.stride[axis] + window.size[axis];
-        const std::int64_t padded = in[axis + 2] + padding[axis] + padding[axis + 2];
-        padding[axis + 2] += std::max<std::int64_t>(covered - padded, 0);
-    }
-    return padding;
 }
 
 /// How often each window along an axis lies inside of the input.
@@ -261,13 +229,13 @@ Raised pooled(RaisedNode &node)
         node.op() == "avg_pool2d" && !reason.empty()) {
         return notRaised(std::move(reason));
     }
-    const Shape out = inOrder(node.outShape(), layout, "NCHW");
+    const Shape out = shapeInLayout(node.outShape(), layout, "NCHW");
     LightNetWindow window;
     window.size = node.integers("pool_size");
     window.stride = node.integers("strides");
     window.size.resize(2);
     window.stride.resize(2);
-    window.padding = poolPadding(node, window, data->shape, out);
+    window.padding = pooledPadding(node, data->shape, out);
     if (std::string reason = whyNoPadding("padding", node.integers("padding")); !reason.empty()) {
         return notRaised(std::move(reason));
     }

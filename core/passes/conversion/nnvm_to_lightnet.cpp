@@ -31,8 +31,7 @@ public:
           m_document(context.ops, context.graph.idLimit())
     {
         m_entries.tensors.resize(m_index.entryCount());
-        m_entries.isRead.resize(m_index.entryCount());
-        findReaders();
+        m_entries.isRead = readEntries(m_index);
         m_parameters = parametersOf(m_context);
     }
 
@@ -59,18 +58,6 @@ public:
     }
 
 private:
-    void findReaders()
-    {
-        for (const IndexedNode &node : m_index.nodes()) {
-            for (const IndexedEntry &input : node.inputs) {
-                m_entries.isRead[m_index.entryId(input)] = true;
-            }
-        }
-        for (const IndexedEntry &head : m_index.heads()) {
-            m_entries.isRead[m_index.entryId(head)] = true;
-        }
-    }
-
     [[nodiscard]] LightNetTensor tensorLike(std::uint32_t entry) const
     {
         return {{},
@@ -155,25 +142,6 @@ private:
         return {};
     }
 
-    /// What the operator's own rule finds wrong; inference only asked it while something was unknown.
-    [[nodiscard]] std::string whyNotSound(std::uint32_t id) const
-    {
-        const IndexedNode &node = m_index.node(id);
-        if (!node.spec->inferShape) {
-            return {};
-        }
-        Shapes in;
-        Shapes out;
-        for (const IndexedEntry &input : node.inputs) {
-            in.push_back(tensorLike(m_index.entryId(input)).shape);
-        }
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            out.push_back(tensorLike(m_index.entryId(id, i)).shape);
-        }
-        const Status status = node.spec->inferShape(node.rule(Semantics::Fixed), in, out);
-        return status ? std::string() : "it contradicts itself, " + status.error().message;
-    }
-
     std::string raiseOperator(std::uint32_t id)
     {
         const IndexedNode &node = m_index.node(id);
@@ -182,7 +150,7 @@ private:
         }
         std::string reason = whyNoTensors(id);
         if (reason.empty()) {
-            reason = whyNotSound(id);
+            reason = contradictionOf(m_context, id);
         }
         if (!reason.empty()) {
             return reason;
@@ -262,39 +230,11 @@ private:
     int m_refused = 0;
 };
 
-Diagnostic unknownFact(const Node &node, const std::string &what)
-{
-    const std::string option = what == "shape" ? "--shape " : "--dtype ";
-    return makeErrorAt(node.name, "shape-unknown",
-                       "the {} of {} is unknown, expected one, as LightNet's documents hold it{}",
-                       what, quoted(node.name),
-                       (node.isVariable() ? " (" + option + node.name + "=…)" : ""));
-}
-
-Status checkKnown(const PassContext &context)
-{
-    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
-    const DTypes *types = context.analyses.find(keys::dtype, context.index);
-    const IndexedGraph &index = *context.index;
-    if (!shapes || !types) {
-        return makeError("pass-needs", "pass NNVMToLightNet needs shapes and types of every entry");
-    }
-    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
-        for (std::uint32_t entry = index.entryStart()[id]; entry < index.entryStart()[id + 1];
-             ++entry) {
-            const bool isShape = isUnknown((*shapes)[entry]);
-            if (isShape || (*types)[entry] == DType::Unknown) {
-                return unknownFact(*index.node(id).node, isShape ? "shape" : "type");
-            }
-        }
-    }
-    return {};
-}
-
 Status runNnvmToLightnet(PassContext &context)
 {
     RETURN_IF_FAILED(requireNnvmGraph(context, "NNVMToLightNet"));
-    RETURN_IF_FAILED(checkKnown(context));
+    RETURN_IF_FAILED(
+        requireKnownEntries(context, "NNVMToLightNet", "as LightNet's documents hold it"));
     return Raiser(context).run();
 }
 

@@ -2,6 +2,9 @@
 #include "app/files/autosave.h"
 #include "app/window/message_bar.h"
 #include "core/formats/project/project_file.h"
+#include "core/formats/tensors/params.h"
+#include "core/graph/onnx_variable.h"
+#include "core/support/file.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/app/save_answers.h"
 #include "tests/core/formats/onnx/model_bytes.h"
@@ -26,6 +29,7 @@ private Q_SLOTS:
     void whatCannotBeWrittenIsToldAndKept_data();
     void whatCannotBeWrittenIsToldAndKept();
     void aModelIsSavedInTheOtherDialect();
+    void aModelIsSavedAsOnnxWithItsParameters();
     void whatIsNotCarriedIsListedBeforeWriting();
     void whatCannotBeConvertedSaysWhy();
     void notesAreKeptByAProject();
@@ -218,6 +222,32 @@ void TstSaving::aModelIsSavedInTheOtherDialect()
     const MainWindow *other = fixture.app.composition.windows().windows().last();
     QTRY_COMPARE_WITH_TIMEOUT(other->session().document.formatName(), std::string("lightnet"),
                               WindowFixture::patienceMs);
+}
+
+/// Those that lie beside the graph.
+void TstSaving::aModelIsSavedAsOnnxWithItsParameters()
+{
+    EditingFixture fixture;
+    QVERIFY(fixture.isReady);
+    TensorMap bias;
+    bias.emplace("fc1_bias", *Tensor::zeros(DType::Float32, {128}));
+    const auto params = writeParams(bias);
+    const QString beside = fixture.app.folder.filePath(QStringLiteral("mlp.params"));
+    QVERIFY(params && writeFile(beside.toStdString(), *params));
+    fixture.key(Qt::Key_F5, Qt::NoModifier); // reads it again, and what lies beside
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.document().parameterFile().isEmpty(),
+                             WindowFixture::patienceMs);
+    const QString path = fixture.app.folder.filePath(QStringLiteral("out.onnx"));
+    saveAs(fixture, QStringLiteral("ONNX"), path);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window->messages().text().contains(path),
+                             WindowFixture::patienceMs);
+    const auto again = openAgain(fixture, path);
+    QVERIFY(again.ok() && again->diagnostics.empty());
+    QCOMPARE(again->format->name, std::string("onnx"));
+    const Graph &graph = again->graph;
+    QVERIFY(holdsOnnxValues(graph.node(*graph.findByName("fc1_bias")).attrs));
+    QVERIFY(isOnnxInput(graph.node(*graph.findByName("fc1_weight")).attrs));
+    QCOMPARE(graph.node(graph.heads()[0].node).op, std::string("Softmax"));
 }
 
 void TstSaving::whatIsNotCarriedIsListedBeforeWriting()

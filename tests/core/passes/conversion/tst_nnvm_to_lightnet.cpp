@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/file.h"
+#include "tests/core/passes/oracle_values.h"
 #include "tests/core/passes/raising_probe.h"
 #include "tests/support/errors.h"
 #include "tests/support/oracles.h"
@@ -13,41 +14,7 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-namespace {
-
 using Json = nlohmann::json;
-
-InputFacts factsOf(const Json &inputs)
-{
-    InputFacts facts;
-    for (const auto &[name, input] : inputs.items()) {
-        facts.shapes[name] = input.at("shape").get<Shape>();
-        if (const auto type = dtypeFromName(input.value("dtype", std::string()))) {
-            facts.dtypes[name] = *type;
-        }
-    }
-    return facts;
-}
-
-TensorMap valuesOf(const Json &inputs)
-{
-    TensorMap values;
-    const InputFacts facts = factsOf(inputs);
-    for (const auto &[name, input] : inputs.items()) {
-        Tensor tensor = *Tensor::zeros(facts.dtypes.at(name), facts.shapes.at(name));
-        const Json &data = input.at("data");
-        for (std::size_t i = 0; i < data.size(); ++i) {
-            const double number = data[i].is_string()
-                                      ? std::strtod(data[i].get<std::string>().c_str(), nullptr)
-                                      : data[i].get<double>();
-            storeElement(tensor.view(), static_cast<std::int64_t>(i), number);
-        }
-        values.emplace(name, std::move(tensor));
-    }
-    return values;
-}
-
-} // namespace
 
 class TstNnvmToLightnet : public QObject {
     Q_OBJECT
@@ -372,15 +339,11 @@ void TstNnvmToLightnet::corpusGraphsComputeTheSame()
         const std::string name = item.path().stem().string();
         const auto graph =
             m_raising.opened(nervure::readFile(item.path()).value(), Semantics::Exact);
-        const auto oracle = nervure::readFile(folder / "oracle" / (name + ".json"));
-        const Json recorded = oracle ? Json::parse(*oracle) : Json();
-        if (!graph || !recorded.is_object() || !recorded.contains("inputs")) {
+        const OracleValues recorded = oracleValues(folder, name);
+        if (!graph || !recorded.isThere) {
             continue;
         }
-        const auto numbers = nervure::readFile(folder / "numeric" / (name + ".json"));
-        const Json numeric = numbers ? Json::parse(*numbers) : Json();
-        const bool hasValues = numeric.is_object() && numeric.contains("outputs");
-        const InputFacts facts = factsOf(hasValues ? numeric["inputs"] : recorded["inputs"]);
+        const InputFacts &facts = recorded.facts;
         const PassRun run = m_raising.raised(*graph, facts);
         if (!run.ok) {
             ++refused;
@@ -389,9 +352,8 @@ void TstNnvmToLightnet::corpusGraphsComputeTheSame()
         ++raised;
         const std::string fault = m_raising.checkDocument(run.graph);
         QVERIFY2(fault.empty(), (name + ": " + fault).c_str());
-        if (hasValues) {
-            const std::string difference =
-                m_raising.compare(*graph, facts, valuesOf(numeric["inputs"]));
+        if (recorded.hasValues) {
+            const std::string difference = m_raising.compare(*graph, facts, recorded.values);
             QVERIFY2(difference.empty(), (name + ": " + difference).c_str());
             ++compared;
         }
