@@ -35,8 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
 {
     const std::string_view bytes(reinterpret_cast<const char *>(data), size);
     const Builtins &builtins = fuzz::builtins();
-    auto loaded = builtins.formats.find("onnx")->read(
-        bytes, {builtins.ops, Semantics::Fixed, "fuzz.onnx"});
+    auto loaded =
+        builtins.formats.find("onnx")->read(bytes, {builtins.ops, Semantics::Fixed, "fuzz.onnx"});
     if (!loaded) {
         return 0;
     }

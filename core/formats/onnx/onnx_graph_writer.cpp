@@ -265,7 +265,8 @@ private:
             || has(m_ids.initializers) + has(m_ids.sparseInitializers) > 0) {
             return {};
         }
-        return addInitializer(node, {}, originalValues(node, m_rewrite.message, m_ids.initializers));
+        return addInitializer(node, {},
+                              originalValues(node, m_rewrite.message, m_ids.initializers));
     }
 
     Status addInput(Id id, const Node &node)
