@@ -2870,6 +2870,11 @@
         </translation>
     </message>
     <message>
+        <location line="+7"/>
+        <source>Added as inputs: %1.</source>
+        <translation>作为输入添加：%1。</translation>
+    </message>
+    <message>
         <location line="+51"/>
         <source>Add a model to this one</source>
         <translation>将一个模型加入此模型</translation>

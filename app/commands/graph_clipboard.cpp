@@ -2,9 +2,11 @@
 #include "app/commands/graph_clipboard.h"
 
 #include "core/builtins.h"
+#include "core/formats/onnx/carried_values.h"
 #include "core/formats/project/open_model.h"
 #include "core/passes/conversion/dialect_change.h"
 #include "core/passes/lowering_pass.h"
+#include "widgets/document/save_source.h"
 
 #include <QMimeData>
 
@@ -20,9 +22,10 @@ const FormatSpec *formatOf(Dialect dialect, const Builtins &builtins)
 /// Lives as long as the clipboard holds it.
 class GraphMimeData : public QMimeData {
 public:
-    explicit GraphMimeData(const Graph &fragment) : graph(std::make_shared<const Graph>(fragment))
+    explicit GraphMimeData(ClipboardGraph part)
+        : graph(std::make_shared<const ClipboardGraph>(std::move(part)))
     {}
-    const std::shared_ptr<const Graph> graph;
+    const std::shared_ptr<const ClipboardGraph> graph;
 };
 
 bool looksLikeDocument(const QByteArray &text)
@@ -33,27 +36,45 @@ bool looksLikeDocument(const QByteArray &text)
 
 } // namespace
 
-Result<QMimeData *> mimeOfGraph(const Graph &fragment, const Builtins &builtins,
-                                Semantics semantics)
+Result<QMimeData *> mimeOfGraph(const Graph &fragment, const SaveSource &source,
+                                const Builtins &builtins)
 {
-    auto data = std::make_unique<GraphMimeData>(fragment);
+    const bool isOfFile = source.original && !source.original->path().empty();
+    auto data = std::make_unique<GraphMimeData>(ClipboardGraph{
+        fragment, source.original, isOfFile ? source.original->path() : source.path});
     const FormatSpec *format = formatOf(fragment.dialect(), builtins);
     if (format == nullptr || !format->write) {
         return data.release();
     }
     Diagnostics ignored;
     ASSIGN_OR_RETURN(const std::string text,
-                     format->write(fragment, {builtins.ops, semantics, {}}, ignored));
+                     format->write(fragment, {builtins.ops, source.semantics, {}}, ignored));
     const QByteArray bytes = QByteArray::fromStdString(text);
     data->setText(QString::fromUtf8(bytes));
     data->setData(QString::fromLatin1(graphMimeType), bytes);
     return data.release();
 }
 
-std::shared_ptr<const Graph> graphIn(const QMimeData *data)
+std::shared_ptr<const ClipboardGraph> graphIn(const QMimeData *data)
 {
     const auto *own = dynamic_cast<const GraphMimeData *>(data);
     return own == nullptr ? nullptr : own->graph;
+}
+
+Result<PastedGraph> pastedFrom(const ClipboardGraph &copied, Dialect dialect,
+                               const std::shared_ptr<const FileBytes> &target,
+                               const Builtins &builtins, Semantics semantics)
+{
+    const bool holdsAll = copied.graph.dialect() != Dialect::Onnx || !copied.original;
+    if (holdsAll || dialect != Dialect::Onnx) {
+        ASSIGN_OR_RETURN(Graph graph, inDialect(copied.graph, dialect, builtins, semantics));
+        return PastedGraph{std::move(graph), {}};
+    }
+    if (copied.original == target) {
+        return PastedGraph{onnx::copiesInModel(copied.graph), {}};
+    }
+    onnx::CarriedPart part = onnx::carryValues(copied.graph, copied.original->view(), copied.path);
+    return PastedGraph{std::move(part.graph), std::move(part.left)};
 }
 
 std::optional<QByteArray> graphTextIn(const QMimeData *data)

@@ -47,7 +47,7 @@ bool GraphExchange::copy()
         return tell(fragment.error());
     }
     const Result<QMimeData *> data =
-        mimeOfGraph(*fragment, m_session.builtins, document.semantics());
+        mimeOfGraph(*fragment, document.saveSource(), m_session.builtins);
     if (!tell(data)) {
         return false;
     }
@@ -72,9 +72,9 @@ void GraphExchange::paste()
     if (auto graph = graphIn(data)) {
         addInto(
             tr("Pasting"),
-            [graph, target, &builtins = m_session.builtins,
-             semantics = m_session.document.semantics()] {
-                return inDialect(*graph, target, builtins, semantics);
+            [graph, target, original = m_session.document.saveSource().original,
+             &builtins = m_session.builtins, semantics = m_session.document.semantics()] {
+                return pastedFrom(*graph, target, original, builtins, semantics);
             },
             false);
     } else if (auto text = graphTextIn(data)) {
@@ -88,9 +88,10 @@ GraphExchange::GraphSource GraphExchange::readerOf(TextSource source) const
 {
     return [source = std::move(source), dialect = m_session.document.graph().dialect(),
             &builtins = m_session.builtins,
-            semantics = m_session.document.semantics()]() -> Result<Graph> {
+            semantics = m_session.document.semantics()]() -> Result<PastedGraph> {
         ASSIGN_OR_RETURN(std::string text, source());
-        return graphFromText(std::move(text), dialect, builtins, semantics);
+        ASSIGN_OR_RETURN(Graph graph, graphFromText(std::move(text), dialect, builtins, semantics));
+        return PastedGraph{std::move(graph), {}};
     };
 }
 
@@ -98,28 +99,37 @@ GraphExchange::GraphSource GraphExchange::readerOf(TextSource source) const
 void GraphExchange::addInto(const QString &title, GraphSource source, bool isMerge)
 {
     // A shared pointer: results of jobs must be copyable.
-    using Read = std::shared_ptr<Result<Graph>>;
+    using Read = std::shared_ptr<Result<PastedGraph>>;
     m_session.jobs.start(
         {title, QStringLiteral("paste")}, this,
         [source = std::move(source)](const JobControl &) {
-            return std::make_shared<Result<Graph>>(source());
+            return std::make_shared<Result<PastedGraph>>(source());
         },
         [this, isMerge](const Read &read) {
-            if (!*read) {
+            if (*read) {
+                add(**read, isMerge);
+            } else {
                 Q_EMIT failed(tr("Nothing was added: %1.").arg(diagnosticLine(read->error())));
-                return;
-            }
-            const Graph &graph = m_session.document.graph();
-            const Result<Edit> edit =
-                isMerge ? mergeGraph(graph, **read) : pasteFragment(graph, **read);
-            const std::vector<NodeId> added = edit ? addedNodes(*edit) : std::vector<NodeId>();
-            const int count = static_cast<int>(added.size());
-            const QString step = isMerge ? tr("Merge %n node(s)", nullptr, count)
-                                         : tr("Paste %n node(s)", nullptr, count);
-            if (tell(applyEdit(m_session.document, edit, step)) && !added.empty()) {
-                m_session.selection.setNodes(added);
             }
         });
+}
+
+void GraphExchange::add(const PastedGraph &pasted, bool isMerge)
+{
+    const Graph &graph = m_session.document.graph();
+    const Result<Edit> edit =
+        isMerge ? mergeGraph(graph, pasted.graph) : pasteFragment(graph, pasted.graph);
+    const std::vector<NodeId> added = edit ? addedNodes(*edit) : std::vector<NodeId>();
+    const int count = static_cast<int>(added.size());
+    const QString step =
+        isMerge ? tr("Merge %n node(s)", nullptr, count) : tr("Paste %n node(s)", nullptr, count);
+    if (!tell(applyEdit(m_session.document, edit, step)) || added.empty()) {
+        return;
+    }
+    m_session.selection.setNodes(added);
+    if (!pasted.left.empty()) {
+        Q_EMIT failed(tr("Added as inputs: %1.").arg(diagnosticLine(pasted.left.front())));
+    }
 }
 
 void GraphExchange::extract()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/commands/edit_reporter.h"
+#include "app/commands/graph_clipboard.h"
 #include "core/graph/graph.h"
 
 #include <functional>
@@ -40,11 +41,12 @@ public:
     void merge(const QString &path);
 
 private:
-    using TextSource = std::function<Result<std::string>()>; ///< called on another thread
-    using GraphSource = std::function<Result<Graph>()>;      ///< likewise
+    using TextSource = std::function<Result<std::string>()>;  ///< called on another thread
+    using GraphSource = std::function<Result<PastedGraph>()>; ///< likewise
 
     [[nodiscard]] GraphSource readerOf(TextSource source) const;
     void addInto(const QString &title, GraphSource source, bool isMerge);
+    void add(const PastedGraph &pasted, bool isMerge);
     [[nodiscard]] std::vector<NodeId> layers() const;
 
     DocumentSession &m_session;

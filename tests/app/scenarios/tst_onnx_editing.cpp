@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/weights/weight_report.h"
+#include "core/graph/onnx_variable.h"
 #include "tests/app/attribute_typing.h"
 #include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/test_class.h"
@@ -21,11 +22,12 @@ private Q_SLOTS:
     void onlyWhatWasEditedDiffers();
     void aWeightMovesBesideTheModel();
     void aRunTellsTheModelsOwnNodes();
+    void aPastedWeightHasItsValues();
 
 private:
-    static QByteArray modelWith(std::int64_t axis)
+    static QByteArray modelWith(std::int64_t axis,
+                                const std::vector<float> &values = {1, 2, 3, 4, 5, 6})
     {
-        const std::vector<float> values{1, 2, 3, 4, 5, 6};
         const std::string raw(reinterpret_cast<const char *>(values.data()), 24);
         return QByteArray::fromStdString(modelOf(
             bytesField(98, "unknown")
@@ -68,6 +70,21 @@ private:
         QTest::keyClicks(query, name);
         QTRY_VERIFY(find<QTreeView>(fixture.window, "find-results")->model()->rowCount() > 0);
         QTest::keyClick(query, Qt::Key_Return);
+    }
+
+    /// The values of the weight among the nodes that were pasted, in the file that is saved then.
+    static std::vector<std::string> pastedValues(const EditingFixture &fixture)
+    {
+        std::string name;
+        for (const NodeId id : fixture.window->session().selection.nodes()) {
+            const Node &node = fixture.graph().node(id);
+            name = holdsOnnxValues(node.attrs) ? node.name : name;
+        }
+        save(fixture);
+        const auto file = WeightFile::open(fixture.path.toStdString());
+        const auto report =
+            file ? reportWeight(*file, name, {}, {}) : Result<WeightReport>(file.error());
+        return report ? report->values : std::vector<std::string>{report.error().message};
     }
 
     const Builtins m_builtins = makeBuiltins();
@@ -158,6 +175,27 @@ void TstOnnxEditing::aRunTellsTheModelsOwnNodes()
         }
     }
     QCOMPARE(nodes, (std::vector<NodeId>{fixture.node("add"), fixture.node("soft")}));
+}
+
+/// In its own model and in another one, whose weight of that name has other values.
+void TstOnnxEditing::aPastedWeightHasItsValues()
+{
+    const std::vector<std::string> values{"1", "2", "3", "4", "5", "6"};
+    EditingFixture fixture(written(modelWith(1)));
+    QVERIFY(fixture.isReady);
+    fixture.click("add");
+    fixture.key(Qt::Key_C, Qt::ControlModifier);
+    EditingFixture other(written(modelWith(1, {6, 5, 4, 3, 2, 1})));
+    QVERIFY(other.isReady);
+    for (const EditingFixture *target : {&other, &fixture}) {
+        const std::size_t before = target->graph().nodeCount();
+        target->key(Qt::Key_V, Qt::ControlModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(target->graph().nodeCount(), before + 2,
+                                  WindowFixture::patienceMs);
+        QCOMPARE(pastedValues(*target), values);
+        target->undo();
+        QVERIFY(target->graph() == target->opened);
+    }
 }
 
 NERVURE_GUI_TEST(TstOnnxEditing)

@@ -147,6 +147,9 @@ std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
         if (!source.original || !(isConstant || (found->isVariable() && place))) {
             return std::nullopt;
         }
+        if (found->attrs.find(onnx_variable::carried)) {
+            return std::nullopt; // they are of another model until this one is saved and opened
+        }
         if (const std::string *array = found->attrs.find(onnx_variable::array)) {
             const std::string file = array->substr(0, array->rfind('#'));
             return Shown{nullptr, file, std::filesystem::path(file).stem().string(),
