@@ -52,7 +52,7 @@ const QByteArray addingDocument = R"({"ops": [
      "tensors_out": [{"arg_name": "dst", "name": "total"}],
      "params": [{"arg_name": "elew_op", "value": "TL_SUM"}]}]})";
 
-void writeTo(const QString &path, const QByteArray &bytes)
+void putBytes(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
@@ -90,8 +90,8 @@ QList<double> resultOf(const QString &model, const QStringList &more = {})
 /// graph.json and graph.params of the document, whose tensor "more" is 1, 2; false where it fails.
 bool writeAddingGraph(const QTemporaryDir &folder)
 {
-    writeTo(folder.filePath(s("net.json")), addingDocument);
-    writeTo(folder.filePath(s("net.wts")), "1\nmore 0 2 3f800000 40000000\n");
+    putBytes(folder.filePath(s("net.json")), addingDocument);
+    putBytes(folder.filePath(s("net.wts")), "1\nmore 0 2 3f800000 40000000\n");
     const CliResult lowered =
         runCli({s("convert"), folder.filePath(s("net.json")), folder.filePath(s("graph.json")),
                 s("--to"), s("nnvm"), s("-f"), folder.filePath(s("net.wts"))});
@@ -120,7 +120,7 @@ void TstConvertOnnx::anNnvmGraphBecomesAModelWithItsParameters()
     const QString graph = folder.filePath(s("graph.json"));
     const QString out = folder.filePath(s("net.onnx"));
     QVERIFY(writeAddingGraph(folder));
-    writeTo(folder.filePath(s("x.npy")), npyRow({2, 3}));
+    putBytes(folder.filePath(s("x.npy")), npyRow({2, 3}));
     // The name tells the format, and the parameters lie beside the graph.
     const CliResult converted = runCli({s("convert"), graph, out, s("--shape"), s("image=1,2")});
     QVERIFY2(converted.exitCode == 0, converted.err.constData());
@@ -140,8 +140,8 @@ void TstConvertOnnx::withoutParametersVariablesAreInputs()
     QCOMPARE(qint64(converted.json().value(s("bytes")).toInt()), QFile(out).size());
     QCOMPARE(infoOf(out).value(s("format")).toString(), s("onnx"));
     QCOMPARE(inputsOf(out), (QStringList{s("x"), s("w")}));
-    writeTo(folder.filePath(s("x.npy")), npyRow({2, 3}));
-    writeTo(folder.filePath(s("w.npy")), npyRow({0.5F, -2}));
+    putBytes(folder.filePath(s("x.npy")), npyRow({2, 3}));
+    putBytes(folder.filePath(s("w.npy")), npyRow({0.5F, -2}));
     QCOMPARE(resultOf(out, {s("--input"), s("x=") + folder.filePath(s("x.npy")), s("--input"),
                             s("w=") + folder.filePath(s("w.npy"))}),
              QList<double>{-5});
@@ -157,7 +157,7 @@ void TstConvertOnnx::aDocumentBecomesAModelWithWhatItMakes()
     const CliResult converted = runCli({s("convert"), s("-"), out}, document);
     QVERIFY2(converted.exitCode == 0, converted.err.constData());
     QCOMPARE(resultOf(out), (QList<double>{3, 4}));
-    writeTo(folder.filePath(s("x.npy")), npyRow({2, 3}));
+    putBytes(folder.filePath(s("x.npy")), npyRow({2, 3}));
     QCOMPARE(resultOf(out, {s("--input"), s("image=") + folder.filePath(s("x.npy"))}),
              (QList<double>{2, 3}));
 }
@@ -167,8 +167,8 @@ void TstConvertOnnx::weightsOfAFileComeAlong()
     const QTemporaryDir folder;
     const QString document = folder.filePath(s("net.json"));
     const QString out = folder.filePath(s("net.onnx"));
-    writeTo(document, addingDocument);
-    writeTo(folder.filePath(s("net.wts")), "1\nmore 0 2 3f800000 40000000\n"); // 1, 2
+    putBytes(document, addingDocument);
+    putBytes(folder.filePath(s("net.wts")), "1\nmore 0 2 3f800000 40000000\n"); // 1, 2
     const CliResult converted =
         runCli({s("convert"), document, out, s("-f"), folder.filePath(s("net.wts"))});
     QVERIFY2(converted.exitCode == 0, converted.err.constData());
@@ -190,7 +190,7 @@ void TstConvertOnnx::whatHasNoCounterpartIsToldAndNothingWritten()
 {
     const QTemporaryDir folder;
     const QString out = folder.filePath(s("out.onnx"));
-    writeTo(out, "old");
+    putBytes(out, "old");
     const QByteArray model = R"({"nodes": [
         {"op": "null", "name": "x", "attrs": {"shape": "[1, 4, 4, 4]"}, "inputs": []},
         {"op": "yolo_reorg", "name": "y", "attrs": {"stride": "2"}, "inputs": [[0, 0, 0]]}],
