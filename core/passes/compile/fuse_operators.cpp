@@ -171,7 +171,8 @@ private:
         return m_last[root] == id && canBeRoot(root) && isFloat32(m_index.entryId(id, 0));
     }
 
-    /// What node `id` begins behind the nearest of its producers that can be followed.
+    /// What node `id` begins behind the nearest of its producers that can be followed. Only the first
+    /// user of a value asks: the others would be told the same.
     [[nodiscard]] Followers followersFrom(std::uint32_t id) const
     {
         std::set<std::uint32_t, std::greater<>> producers;
@@ -181,7 +182,7 @@ private:
             }
         }
         for (const std::uint32_t producer : producers) {
-            if (!canBeFollowed(producer)) {
+            if (m_users[producer].front() != id || !canBeFollowed(producer)) {
                 continue;
             }
             if (Followers found = followersOf(producer); !found.nodes.empty()) {
