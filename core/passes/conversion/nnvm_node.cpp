@@ -197,4 +197,18 @@ std::string contradictionOf(const PassContext &context, std::uint32_t id)
     return status ? std::string() : "it contradicts itself, " + status.error().message;
 }
 
+std::string_view byArithmetic(std::string_view op, std::span<const NameByEnding> names)
+{
+    constexpr std::string_view scalar = "_scalar__";
+    if (op.ends_with(scalar)) {
+        op.remove_suffix(scalar.size());
+    }
+    for (const auto &[ending, name] : names) {
+        if (op.ends_with(ending)) {
+            return name;
+        }
+    }
+    return {};
+}
+
 } // namespace nervure

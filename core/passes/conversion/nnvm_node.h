@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nervure {
@@ -102,5 +104,13 @@ struct StridedRange {
 /// A pool's padding, top, left, bottom and right, with what ceil_mode adds at the bottom and the right, so that
 /// rounding down gives the same size. The shapes are NCHW.
 [[nodiscard]] IntTuple pooledPadding(const NnvmNode &node, const Shape &in, const Shape &out);
+
+/// What another framework calls the operators of two operands whose names end so: "_add", "_rsub".
+using NameByEnding = std::pair<std::string_view, std::string_view>;
+
+/// The name of the first ending that fits an operator, of those with a number too ("__add_scalar__"); empty
+/// when there is none.
+[[nodiscard]] std::string_view byArithmetic(std::string_view op,
+                                            std::span<const NameByEnding> names);
 
 } // namespace nervure

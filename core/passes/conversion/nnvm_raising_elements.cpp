@@ -9,21 +9,12 @@ namespace {
 /// LightNet's name of the arithmetic that an operator ends in; empty for others.
 std::string_view arithmeticOf(std::string_view op)
 {
-    constexpr std::pair<std::string_view, std::string_view> names[]{
+    constexpr NameByEnding names[]{
         {"_add", "TL_SUM"}, {"_sub", "TL_SUB"},  {"_rsub", "TL_SUB"}, {"_mul", "TL_MUL"},
         {"_div", "TL_DIV"}, {"_rdiv", "TL_DIV"}, {"_pow", "TL_POW"},  {"_rpow", "TL_POW"},
         {"_max", "TL_MAX"}, {"_min", "TL_MIN"},
     };
-    constexpr std::string_view scalar = "_scalar__";
-    if (op.ends_with(scalar)) {
-        op.remove_suffix(scalar.size());
-    }
-    for (const auto &[ending, name] : names) {
-        if (op.ends_with(ending)) {
-            return name;
-        }
-    }
-    return {};
+    return byArithmetic(op, names);
 }
 
 /// Division and powers of integers differ: LightNet ends at a divisor of 0, and powers saturate.

@@ -14,7 +14,7 @@ namespace {
 std::string_view onnxNameOf(std::string_view op)
 {
     // The longer endings come before those that they end in.
-    constexpr std::pair<std::string_view, std::string_view> names[]{
+    constexpr NameByEnding names[]{
         {"_add", "Add"},
         {"_sub", "Sub"},
         {"_rsub", "Sub"},
@@ -33,16 +33,7 @@ std::string_view onnxNameOf(std::string_view op)
         {"greater", "Greater"},
         {"less", "Less"},
     };
-    constexpr std::string_view scalar = "_scalar__";
-    if (op.ends_with(scalar)) {
-        op.remove_suffix(scalar.size());
-    }
-    for (const auto &[ending, name] : names) {
-        if (op.ends_with(ending)) {
-            return name;
-        }
-    }
-    return {};
+    return byArithmetic(op, names);
 }
 
 std::string whyNoPower(std::string_view name, DType type)
