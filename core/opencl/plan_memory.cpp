@@ -95,6 +95,15 @@ Memory PlanMemory::create(const DeviceSession &session, const ExecutionPlan &pla
     return memory;
 }
 
+/// The last first, and the arena after what lies in it: NVIDIA's driver (580.159) crashes in
+/// clReleaseMemObject where kernels have used sub-buffers that overlap and the first goes first.
+PlanMemory::~PlanMemory()
+{
+    while (!m_buffers.empty()) {
+        m_buffers.pop_back();
+    }
+}
+
 void PlanMemory::allocate(const DeviceSession &session, const ExecutionPlan &plan,
                           const std::vector<bool> &isBound)
 {

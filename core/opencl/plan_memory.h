@@ -21,6 +21,11 @@ namespace nervure::opencl {
 /// each buffer of its own. Zeroed, so that what nobody writes reads the same on every device.
 class PlanMemory {
 public:
+    PlanMemory() = default;
+    PlanMemory(const PlanMemory &) = delete;
+    PlanMemory &operator=(const PlanMemory &) = delete;
+    ~PlanMemory();
+
     /// Throws Failure when a buffer is larger than the device allows or memory runs out. `isBound`, by
     /// buffer: bind() gives it memory.
     void allocate(const DeviceSession &session, const ExecutionPlan &plan,
@@ -37,7 +42,7 @@ private:
                   std::int64_t bytes);
 
     Memory m_arena;
-    std::vector<Memory> m_buffers; ///< by buffer; released before the arena they lie in
+    std::vector<Memory> m_buffers; ///< by buffer
     std::vector<cl_mem> m_handles; ///< by buffer
     std::int64_t m_totalBytes = 0;
 };

@@ -13,11 +13,14 @@
 //                                   for the next NERVURE_FAULT_FOR calls (for ever unless set)
 //                          slow     each launch takes NERVURE_FAULT_AT ms
 //                          untimed  commands are said to end 1 ns after they start
+//                          order    releasing a sub-buffer before those that were cut from its memory
+//                                   later ends the process, as NVIDIA's driver 580 may
 //   NERVURE_FAULT_DRIVER library of the real driver
 //   NERVURE_FAULT_MARK   a file that is made when the fault is met for the first time
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_icd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -25,12 +28,14 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
 #include <sys/mman.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -45,6 +50,8 @@ std::atomic<long> refused{0};
 std::atomic<unsigned long> allocated{0};
 std::mutex programsMutex;
 std::set<cl_program> badPrograms;
+std::mutex partsMutex;
+std::map<cl_mem, std::vector<cl_mem>> parts; ///< sub-buffers that are there, by what they lie in
 
 std::string setting(const char *name)
 {
@@ -69,6 +76,13 @@ void mark()
     if (!file.empty()) {
         ::close(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
     }
+}
+
+void crash()
+{
+    mark();
+    std::signal(SIGSEGV, SIG_DFL);
+    ::raise(SIGSEGV);
 }
 
 [[noreturn]] void hang()
@@ -161,6 +175,33 @@ cl_mem CL_API_CALL createBuffer(cl_context context, cl_mem_flags flags, size_t s
     return real.clCreateBuffer(context, flags, size, host, error);
 }
 
+cl_mem CL_API_CALL createSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
+                                   const void *region, cl_int *error)
+{
+    cl_mem part = real.clCreateSubBuffer(buffer, flags, type, region, error);
+    if (part != nullptr) {
+        const std::lock_guard lock(partsMutex);
+        parts[buffer].push_back(part);
+    }
+    return part;
+}
+
+cl_int CL_API_CALL releaseMemory(cl_mem memory)
+{
+    const std::lock_guard lock(partsMutex);
+    for (auto &[whole, cut] : parts) {
+        const auto found = std::find(cut.begin(), cut.end(), memory);
+        if (found == cut.end()) {
+            continue;
+        }
+        if (isFault("order") && found + 1 != cut.end()) {
+            crash();
+        }
+        cut.erase(found);
+    }
+    return real.clReleaseMemObject(memory);
+}
+
 cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
                           const size_t *offset, const size_t *global, const size_t *local,
                           cl_uint count, const cl_event *events, cl_event *event)
@@ -244,6 +285,8 @@ void replaceTable(cl_icd_dispatch *table)
         table->clBuildProgram = build;
         table->clGetProgramBuildInfo = buildInfo;
         table->clCreateBuffer = createBuffer;
+        table->clCreateSubBuffer = createSubBuffer;
+        table->clReleaseMemObject = releaseMemory;
         table->clEnqueueNDRangeKernel = launch;
         table->clEnqueueReadBuffer = readBuffer;
         table->clFinish = finish;
@@ -258,9 +301,7 @@ extern "C" {
 cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint count, cl_platform_id *platforms, cl_uint *found)
 {
     if (isFault("crash")) {
-        mark();
-        std::signal(SIGSEGV, SIG_DFL);
-        ::raise(SIGSEGV);
+        crash();
     }
     if (isFault("stuck")) {
         hang();

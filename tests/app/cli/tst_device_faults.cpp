@@ -60,6 +60,7 @@ private Q_SLOTS:
     void aDeviceThatGoesAwayIsTold();
     void aSlowDeviceIsMeasuredSoon();
     void aDeviceWithoutTimesIsTimedByTheHost();
+    void memoryIsGivenBackInTheOrderThatDriversBear();
     void aWorkersDeviceComesBack();
     void aWorkerWithAHangingKernelEndsWithItsInput();
 
@@ -337,6 +338,15 @@ QJsonObject TstDeviceFaults::answerOf(QProcess &worker)
         }
     }
     return {};
+}
+
+void TstDeviceFaults::memoryIsGivenBackInTheOrderThatDriversBear()
+{
+    setFault("order");
+    const CliResult result =
+        runCli(run({s("--device"), s("0.0"), s("--pipeline"), s("none")}), faultModel);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(!QFile::exists(m_marked));
 }
 
 void TstDeviceFaults::aWorkersDeviceComesBack()
