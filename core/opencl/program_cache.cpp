@@ -15,8 +15,6 @@ namespace nervure::opencl {
 
 namespace {
 
-/// Warnings are for those who write kernels (style.kernels), not for those who run them.
-constexpr const char *buildOptions = "-cl-std=CL1.2 -w";
 /// Opens every file; the last character counts changes of this layout.
 constexpr std::string_view fileMagic = "nervure program 3\n";
 constexpr std::uintmax_t maxProgramBytes = std::uintmax_t{256} << 20;
@@ -26,6 +24,20 @@ constexpr std::size_t maxLogBytes = 4000;
 std::string headerOf(std::string_view binary)
 {
     return std::string(fileMagic) + checksum(binary) + '\n';
+}
+
+/// Warnings are for those who write kernels (style.kernels), not for those who run them. Quotients are
+/// rounded as on the host where the device can: GPUs would take what is 2.5 ulp off, and quantized
+/// numbers come out one too small or too great.
+std::string buildOptions(cl_device_id device)
+{
+    cl_device_fp_config config = 0;
+    const bool isKnown =
+        clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, nullptr)
+        == CL_SUCCESS;
+    const bool canRound = isKnown && (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+    return std::string("-cl-std=CL1.2 -w")
+           + (canRound ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
 }
 
 std::string buildLog(cl_program program, cl_device_id device)
@@ -105,6 +117,7 @@ ProgramCache::ProgramCache(cl_context context, cl_device_id device, std::string 
                            std::filesystem::path folder)
     : m_context(context),
       m_device(device),
+      m_options(buildOptions(device)),
       m_deviceKey(std::move(deviceKey)),
       m_folder(std::move(folder))
 {}
@@ -114,7 +127,7 @@ std::filesystem::path ProgramCache::fileOf(const std::string &text, const std::s
     if (m_folder.empty()) {
         return {};
     }
-    const std::string key = m_deviceKey + '\n' + buildOptions + '\n' + sizes + '\n' + text;
+    const std::string key = m_deviceKey + '\n' + m_options + '\n' + sizes + '\n' + text;
     return m_folder / (fingerprint(key) + ".bin");
 }
 
@@ -173,7 +186,7 @@ Program ProgramCache::load(const std::filesystem::path &path) const
     Program program(
         clCreateProgramWithBinary(m_context, 1, &m_device, &size, &bytes, nullptr, &error));
     if (error != CL_SUCCESS
-        || clBuildProgram(program.get(), 1, &m_device, buildOptions, nullptr, nullptr)
+        || clBuildProgram(program.get(), 1, &m_device, m_options.c_str(), nullptr, nullptr)
                != CL_SUCCESS) {
         return {};
     }
@@ -187,7 +200,7 @@ Program ProgramCache::compile(const std::string &name, const std::string &text) 
     cl_int error = CL_SUCCESS;
     Program program(clCreateProgramWithSource(m_context, 1, &source, &size, &error));
     check(error, "create a program");
-    error = clBuildProgram(program.get(), 1, &m_device, buildOptions, nullptr, nullptr);
+    error = clBuildProgram(program.get(), 1, &m_device, m_options.c_str(), nullptr, nullptr);
     if (error != CL_SUCCESS) {
         Diagnostic diagnostic = deviceError("build program " + quoted(name), error);
         diagnostic.code = "device-build";

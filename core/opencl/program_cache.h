@@ -23,8 +23,9 @@ namespace nervure::opencl {
 /// Built programs of one device: in memory for the life of the cache, and as binaries in a folder
 /// so that later processes need not compile. Some drivers make their code when a kernel is first
 /// launched with certain sizes, and give away one binary of a program for ever: programs are told
-/// apart by the sizes they are launched with, too, and are written after they were. A file that is damaged, of another device or refused
-/// by the driver is ignored and written anew; a folder that cannot be written only costs time.
+/// apart by the sizes they are launched with, too, and are written after they were. A file that is
+/// damaged, of another device or refused by the driver is ignored and written anew; a folder that
+/// cannot be written only costs time.
 class ProgramCache {
 public:
     struct Counts {
@@ -66,6 +67,7 @@ private:
 
     cl_context m_context;
     cl_device_id m_device;
+    std::string m_options; ///< of the compiler
     std::string m_deviceKey;
     std::filesystem::path m_folder;
     std::map<std::pair<std::string, std::string>, Entry> m_programs; ///< by text and sizes

@@ -83,6 +83,17 @@ Status saveOutputs(const RunReport &report, const std::filesystem::path &folder,
     return {};
 }
 
+/// A few by name: "inputs 'a', 'b'", "120 inputs ('a', 'b', 'c', …)".
+std::string namesOfInputs(const std::vector<std::string> &inputs)
+{
+    constexpr std::size_t shown = 4;
+    if (inputs.size() <= shown) {
+        return (inputs.size() == 1 ? "input " : "inputs ") + join(inputs, ", ");
+    }
+    const std::vector<std::string> first(inputs.begin(), inputs.begin() + shown);
+    return fmt::format("{} inputs ({}, …)", inputs.size(), join(first, ", "));
+}
+
 /// Says what runs with values that nobody gave.
 void tellMadeUp(const ExecutionRequest &request, cli::CommandContext &context)
 {
@@ -108,8 +119,7 @@ void tellMadeUp(const ExecutionRequest &request, cli::CommandContext &context)
             fmt::format("{} of {} parameters (--params FILE)", missing, parameters.size()));
     }
     if (!inputs.empty()) {
-        what.push_back((inputs.size() == 1 ? "input " : "inputs ") + join(inputs, ", ")
-                       + " (--input NAME=FILE)");
+        what.push_back(namesOfInputs(inputs) + " (--input NAME=FILE)");
     }
     if (!what.empty()) {
         context.console.report(

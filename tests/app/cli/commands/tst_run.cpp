@@ -59,6 +59,7 @@ private Q_SLOTS:
     void everyTensorThatLightNetDoesNotReadIsAnOutput();
     void lightNetTakesInputsAndTellsItsOutputsAside();
     void whatIsMadeUpIsTold();
+    void manyInputsAreCounted();
     void anUnknownOperatorIsTheCause();
 };
 
@@ -294,6 +295,20 @@ void TstRun::whatIsMadeUpIsTold()
     const QTemporaryDir folder;
     const CliResult given = runCli(run({s("--input"), s("x=") + inputFile(folder)}), ranModel);
     QVERIFY2(!given.err.contains("made up"), given.err.constData());
+}
+
+void TstRun::manyInputsAreCounted()
+{
+    const char *sum = R"({"nodes": [{"op": "null", "name": "a", "inputs": []},
+        {"op": "null", "name": "b", "inputs": []}, {"op": "null", "name": "c", "inputs": []},
+        {"op": "null", "name": "d", "inputs": []}, {"op": "null", "name": "e", "inputs": []},
+        {"op": "elemwise_sum", "name": "s", "attrs": {"num_args": "5"},
+         "inputs": [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0]]}],
+        "arg_nodes": [0, 1, 2, 3, 4], "node_row_ptr": [0, 1, 2, 3, 4, 5, 6], "heads": [[5, 0, 0]]})";
+    const CliResult result = runCli(run({s("--shape"), s("a=2")}), sum);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.err.contains("given for 5 inputs ('a', 'b', 'c', 'd', …) (--input NAME=FILE)"),
+             result.err.constData());
 }
 
 void TstRun::anUnknownOperatorIsTheCause()
