@@ -27,6 +27,12 @@ std::int64_t positionsOf(const Conv2dGeometry &g)
     return g.batch * g.outH * g.outW;
 }
 
+/// Steps of the sums.
+std::int64_t depthOf(const Conv2dGeometry &g)
+{
+    return g.inPerGroup() * g.kernelH * g.kernelW;
+}
+
 /// How a task is cut into work-groups.
 struct Cut {
     std::int64_t columns = 1; ///< tiles of positions
@@ -37,9 +43,8 @@ struct Cut {
         : columns(ceilDivide(positionsOf(g), tile.columns)),
           rows(g.groups * ceilDivide(g.outPerGroup(), tile.rows))
     {
-        const std::int64_t depth = g.inPerGroup() * g.kernelH * g.kernelW;
         const std::int64_t wanted = groupsEach * device.computeUnits / (columns * rows);
-        const std::int64_t most = depth / (leastTilesInDepth * tile.depth);
+        const std::int64_t most = depthOf(g) / (leastTilesInDepth * tile.depth);
         parts = std::clamp<std::int64_t>(std::min(wanted, most), 1, mostParts);
     }
 };
@@ -53,11 +58,12 @@ public:
 
     Result<KernelSpec> make()
     {
-        const std::vector<ProductTile> tiles = productTiles(m_context.device);
+        const Conv2dGeometry &g = m_parts.tasks[0].g;
+        const std::vector<ProductTile> tiles =
+            productTiles(m_context.device, {g.outPerGroup(), positionsOf(g), depthOf(g)});
         if (tiles.empty()) {
             return noKernelFor("a convolution on a device with so little local memory");
         }
-        const Conv2dGeometry &g = m_parts.tasks[0].g;
         std::vector<std::string> names;
         for (const ProductTile &tile : tiles) {
             names.push_back(tile.text());

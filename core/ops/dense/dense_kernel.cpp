@@ -8,6 +8,7 @@
 #include "core/ops/rules/kernel_types.h"
 #include "kernels/dense.h"
 
+#include <algorithm>
 #include <array>
 
 namespace nervure {
@@ -30,12 +31,18 @@ Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_
                             context);
     }
     // Rows of a work-item are few where there are few; how many outputs pay depends on the device.
-    constexpr std::array<std::int64_t, 4> unitTiles{4, 2, 8, 1};
+    std::array<std::int64_t, 4> unitTiles{4, 2, 8, 1};
+    std::swap(unitTiles[0], *std::find(unitTiles.begin(), unitTiles.end(),
+                                       deviceTable(context.device.deviceClass).denseUnits));
+    std::vector<std::string> names;
+    for (const std::int64_t tile : unitTiles) {
+        names.push_back(std::to_string(tile));
+    }
     const std::array sizes{rows, size, units};
     KernelSpec spec;
     const std::string choice = typedChoice("dense_units", context.inTypes[0], context.device);
     const std::size_t variant = chooseVariant(
-        spec, context.device, tuningKey(choice, kernels::dense, sizes), {"4", "2", "8", "1"});
+        spec, context.device, tuningKey(choice, kernels::dense, sizes), std::move(names));
     const std::int64_t rowTile = rows < 4 ? 1 : 4;
     const std::int64_t unitTile = unitTiles.at(variant);
     const std::size_t items = groupItems(context.device, size);

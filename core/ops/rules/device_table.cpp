@@ -14,15 +14,25 @@ constexpr ProductTile wide{64, 64, 16, 8, 4};
 constexpr ProductTile squareTile{64, 64, 16, 4, 4};
 constexpr ProductTile flat{32, 64, 8, 8, 4};
 constexpr ProductTile small{32, 32, 8, 4, 4};
-constexpr std::array<ProductTile, 5> allTiles{wide, squareTile, flat, small,
-                                              ProductTile{128, 64, 8, 8, 8}};
+constexpr ProductTile large{128, 64, 8, 8, 8};
+constexpr std::array<ProductTile, 5> allTiles{wide, squareTile, flat, small, large};
 
 constexpr DeviceTable cpu{4, 1, small};
-constexpr DeviceTable nvidia{4, 128, wide, 32};
+constexpr DeviceTable nvidia{4, 128, squareTile, 32, 1, large};
 constexpr DeviceTable amd{4, 128, squareTile, 32};
 constexpr DeviceTable intel{4, 64, flat, 32};
 constexpr DeviceTable mobile{4, 32, small};
 constexpr DeviceTable unknown{4, 64, small};
+
+/// Large tiles pay where the sums are long and the groups, each cut into up to sixteen parts of its
+/// depth, keep every compute unit busy.
+bool isLarge(const ProductTile &tile, const ProductSize &size, const DeviceTraits &device)
+{
+    constexpr std::int64_t leastDepth = 512;
+    constexpr std::int64_t unitsOfGroup = 4;
+    const std::int64_t groups = (size.rows / tile.rows) * (size.columns / tile.columns);
+    return size.depth >= leastDepth && groups * unitsOfGroup >= device.computeUnits;
+}
 
 } // namespace
 
@@ -67,9 +77,11 @@ std::optional<CopyTile> copyTile(const DeviceTraits &device)
     return isFit ? std::optional(tile) : std::nullopt;
 }
 
-std::vector<ProductTile> productTiles(const DeviceTraits &device)
+std::vector<ProductTile> productTiles(const DeviceTraits &device, const ProductSize &size)
 {
-    const ProductTile own = deviceTable(device.deviceClass).product;
+    const DeviceTable &table = deviceTable(device.deviceClass);
+    const bool takesLarge = table.largeProduct && isLarge(*table.largeProduct, size, device);
+    const ProductTile own = takesLarge ? *table.largeProduct : table.product;
     std::vector<ProductTile> tiles{own};
     std::copy_if(allTiles.begin(), allTiles.end(), std::back_inserter(tiles),
                  [&own](const ProductTile &tile) { return !(tile == own); });

@@ -33,14 +33,16 @@ struct ProductTile {
     bool operator==(const ProductTile &) const = default;
 };
 
-/// The numbers of kernels that differ between classes of devices: first guesses, which `tune` can
-/// better. Sources: the vendors' guides on registers, local memory and widths of execution; of GPUs
-/// none was measured (opencl.md, part 6).
+/// The numbers of kernels that differ between classes of devices, which `tune` can better. Those of
+/// NVIDIA's were measured on an H100 (tests/bench/results/nvidia_h100.md); the others are first guesses
+/// from the vendors' guides on registers, local memory and widths of execution.
 struct DeviceTable {
     int lanes = 4;      ///< floats of a vector; a CPU takes as many as it prefers
     int groupItems = 1; ///< work-items that share one long sum or line; 1: each its own
     ProductTile product;
-    int copyTile = 16; ///< side of the tiles that transpositions turn around in local memory
+    int copyTile = 16;  ///< side of the tiles that transpositions turn around in local memory
+    int denseUnits = 4; ///< results of a dense layer that a group computes together
+    std::optional<ProductTile> largeProduct = {}; ///< for products that fill the device with it
 };
 [[nodiscard]] const DeviceTable &deviceTable(DeviceClass deviceClass);
 
@@ -58,7 +60,14 @@ struct CopyTile {
 /// The table's, or with fewer rows; nothing where the device cannot take it.
 [[nodiscard]] std::optional<CopyTile> copyTile(const DeviceTraits &device);
 
-/// The tiles of products that the device can take, its class's own first.
-[[nodiscard]] std::vector<ProductTile> productTiles(const DeviceTraits &device);
+/// A product of rows x depth with depth x columns.
+struct ProductSize {
+    std::int64_t rows = 1;
+    std::int64_t columns = 1;
+    std::int64_t depth = 1;
+};
+/// The tiles that the device can take for a product, its class's own for that size first.
+[[nodiscard]] std::vector<ProductTile> productTiles(const DeviceTraits &device,
+                                                    const ProductSize &size = {});
 
 } // namespace nervure

@@ -12,6 +12,7 @@ class TstDeviceTable : public QObject {
 private Q_SLOTS:
     void tilesAreThoseADeviceCanTake_data();
     void tilesAreThoseADeviceCanTake();
+    void largeProductsTakeLargeTiles();
     void itemsShareTheLoadsOfATile();
     void groupsAreNoLargerThanTheDeviceAllows();
     void copiesTakeTilesTheDeviceCanHold();
@@ -45,6 +46,28 @@ void TstDeviceTable::tilesAreThoseADeviceCanTake()
     }
     device.maxWorkGroup = 1;
     QVERIFY(productTiles(device).empty());
+}
+
+/// As measured on an H100: convolutions of VGG and ResNet-50, and products of BERT.
+void TstDeviceTable::largeProductsTakeLargeTiles()
+{
+    DeviceTraits device;
+    device.deviceClass = DeviceClass::Nvidia;
+    device.maxWorkGroup = 1024;
+    device.localBytes = 48 << 10;
+    device.computeUnits = 132;
+    const auto tileOf = [&](const ProductSize &size) {
+        return productTiles(device, size).front().text();
+    };
+    const std::string large = "128x64x8/8x8";
+    const std::string square = "64x64x16/4x4";
+    QCOMPARE(tileOf({256, 3136, 2304}), large);
+    QCOMPARE(tileOf({3072, 128, 768}), large);
+    QCOMPARE(tileOf({64, 50176, 576}), square);  // half a tile would be empty
+    QCOMPARE(tileOf({512, 12544, 128}), square); // short sums
+    QCOMPARE(tileOf({768, 128, 3072}), square);  // too few groups
+    device.deviceClass = DeviceClass::Amd;
+    QCOMPARE(tileOf({256, 3136, 2304}), square);
 }
 
 /// What the kernels of tiles divide by.
