@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace nervure {
 
@@ -50,10 +51,14 @@ std::vector<std::string> algorithmsFor(const Conv2dGeometry &g, ChannelBlocks bl
                                        const DeviceTraits &device)
 {
     const bool isAllowed = !device.directOnly && blocks.in == blocks.out;
-    if (isAllowed && isForWinograd(g, blocks.in)) {
-        return {"winograd-f4", "direct"};
+    if (!isAllowed || !isForWinograd(g, blocks.in)) {
+        return {"direct"};
     }
-    return {"direct"};
+    std::vector<std::string> algorithms{"direct", "winograd-f4"};
+    if (isFasterByWinograd(g, blocks.in)) {
+        std::swap(algorithms[0], algorithms[1]);
+    }
+    return algorithms;
 }
 
 KernelSpec blockedSpec(const Conv2dGeometry &geometry, ChannelBlocks blocks,
