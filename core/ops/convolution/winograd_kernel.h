@@ -11,8 +11,9 @@ namespace nervure {
 /// times as many of.
 [[nodiscard]] bool isForWinograd(const Conv2dGeometry &geometry, int lanes);
 
-/// Whether it is usually faster than the plain sum, which reads a quarter of its weights: what vectors
-/// of `lanes` save in products has to outweigh that. Needs isForWinograd().
+/// Whether it is usually faster than the plain sum, which is one launch instead of three and reads a
+/// quarter of its weights: there are many tiles for vectors of `lanes`, or many products to save. Needs
+/// isForWinograd().
 [[nodiscard]] bool isFasterByWinograd(const Conv2dGeometry &geometry, int lanes);
 
 /// Puts the launches of Winograd's convolution F(4x4, 3x3), "winograd-f4", into `spec`: strips of
