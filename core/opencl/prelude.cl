@@ -5,8 +5,8 @@
 // defines both: its followers compute on the value before it is stored and read their other
 // operands through the extra parameters.
 //   NERVURE_STORE(pointer, index, value)   index: flat row-major position in the output (int)
-//   NERVURE_STORE_LANES(pointer, index, vector)   the same for NERVURE_LANES neighbours, of which
-//       index is a multiple; in kernels that have KernelLaunch::storeLanes
+//   NERVURE_STORE_LANES(pointer, index, vector)   the same for NERVURE_LANES neighbours; in kernels
+//       that have KernelLaunch::storeLanes, which says what neighbours these may be
 //   NERVURE_EXTRA_PARAMS                   end of the parameter list, with its leading comma
 #ifndef NERVURE_STORE
 #define NERVURE_STORE(pointer, index, value) ((pointer)[index] = (value))

@@ -210,7 +210,17 @@ std::string broadcastElement(const std::string &buffer, const Shape &from, const
     if (index.empty()) {
         return {};
     }
-    const bool isOneNumber = lanes == 1 || from.empty() || from.back() == 1;
+    const auto lasts = [&](const Shape &shape) {
+        const std::size_t dims = lanes == 1 || to.back() % lanes == 0 ? 1 : 2;
+        return Shape(shape.end() - static_cast<std::ptrdiff_t>(std::min(dims, shape.size())),
+                     shape.end());
+    };
+    const Shape own = lasts(from);
+    const bool isOneNumber =
+        lanes == 1 || std::all_of(own.begin(), own.end(), [](auto size) { return size == 1; });
+    if (!isOneNumber && own != lasts(to)) {
+        return {};
+    }
     return isOneNumber ? buffer + '[' + index + ']'
                        : fmt::format("vload{}(0, {} + {})", lanes, buffer, index);
 }

@@ -43,8 +43,9 @@ inline constexpr std::size_t maxExtraOperands = 8;
 /// shape `from` at the flat index `i` of shape `to`; empty when `from` cannot be broadcast so.
 [[nodiscard]] std::string broadcastIndex(const Shape &from, const Shape &to);
 
-/// The expression of that element of `buffer`; with more lanes than one, which divide the last
-/// dimension of `to`, of the vector from the flat index `i` on, or of the number that all lanes share.
+/// The expression of that element of `buffer`; with more lanes than one, of the vector from the flat
+/// index `i` on, or of the number that all lanes share. Lanes that do not divide the last dimension of
+/// `to` are neighbors along the last two taken as one; empty where those of `buffer` are neither.
 [[nodiscard]] std::string broadcastElement(const std::string &buffer, const Shape &from,
                                            const Shape &to, int lanes);
 

@@ -76,7 +76,8 @@ struct KernelArg {
 /// position in the output, and end their parameter list with NERVURE_EXTRA_PARAMS. The prelude
 /// defines both as plain store and nothing; a fused group redefines them. With `storeLanes` they may
 /// also store that many neighbors at once through NERVURE_STORE_LANES(pointer, index, vector):
-/// `index` is then a multiple of the lanes, which divide the output's last dimension.
+/// `index` is then a multiple of the lanes, if these divide the output's last dimension; if they do
+/// not, the neighbors are within its last two dimensions taken as one.
 struct KernelLaunch {
     KernelLaunch();
     KernelLaunch(const KernelLaunch &other);

@@ -85,6 +85,8 @@ struct AlterCall {
     std::span<const Shape> outShapes;
     std::span<const DType> inTypes;
     const DeviceTraits &device;
+    /// Whether what it reads will come with whole channels, whatever layouts others take.
+    bool readsWholeChannels = false;
 };
 
 /// How compiler passes may rewrite an operator. Absent rules mean what they mean in NNVM when the

@@ -3,6 +3,7 @@
 
 #include "core/ops/convolution/conv2d_blocked_kernel.h"
 #include "core/ops/convolution/conv2d_kernel.h"
+#include "core/ops/convolution/conv2d_planewise_kernel.h"
 #include "core/ops/convolution/conv2d_rules.h"
 #include "core/ops/convolution/conv2d_scale_axis.h"
 #include "core/ops/rules/gradient_rules.h"
@@ -119,8 +120,9 @@ AttrDict alterLayout(const AlterCall &call)
         return {};
     }
     const auto geometry = conv2dGeometry(attrs, **layouts, call.inShapes, call.outShapes[0]);
+    const bool isPlane = geometry && call.readsWholeChannels && isPlanewise(*geometry);
     const ChannelBlocks blocks =
-        geometry ? preferredBlocks(*geometry, call.device) : ChannelBlocks{};
+        geometry && !isPlane ? preferredBlocks(*geometry, call.device) : ChannelBlocks{};
     if (blocks.in == 0 && blocks.out == 0) {
         return {};
     }

@@ -7,11 +7,11 @@
 #include "kernels/conv2d_blocked.h"
 #include "kernels/conv2d_depthwise.h"
 #include "kernels/conv2d_image.h"
-#include "kernels/conv2d_pack.h"
 #include "kernels/winograd.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace nervure {
 
@@ -37,24 +37,6 @@ Conv2dGeometry inOneRow(Conv2dGeometry g)
     return g;
 }
 
-/// Weights for tiles, `lanesIn` input channels at a time.
-InputPack tiledWeights(const Conv2dGeometry &g, const ConvolutionTile &tile, int lanes,
-                       std::int64_t lanesIn)
-{
-    KernelLaunch launch;
-    launch.program = "conv2d_pack";
-    launch.source = kernels::conv2d_pack;
-    launch.entry = "conv2d_pack_weights";
-    launch.algorithm = "pack";
-    const std::int64_t channels = tile.blocks * lanes;
-    const std::int64_t taps = g.kernelH * g.kernelW;
-    const std::int64_t tiles = ceilDivide(g.outPerGroup(), channels);
-    launch.args = {KernelArg::input(0), KernelArg::output()};
-    addInts(launch, {g.inPerGroup(), g.outPerGroup(), taps, lanesIn, channels});
-    launch.global = globalSize(g.inPerGroup() / lanesIn, tiles, g.groups);
-    return {1, g.groups * tiles * g.inPerGroup() * taps * channels, {std::move(launch)}};
-}
-
 void addTiled(KernelSpec &spec, KernelLaunch launch, InputPack weights, const DeviceTraits &device)
 {
     launch.algorithm = "direct";
@@ -69,10 +51,14 @@ std::vector<std::string> algorithmsFor(const Conv2dGeometry &g, ChannelBlocks bl
                                        const DeviceTraits &device)
 {
     const bool isAllowed = !device.directOnly && blocks.in == blocks.out;
-    if (isAllowed && isForWinograd(g, blocks.in)) {
-        return {"winograd-f4", "direct"};
+    if (!isAllowed || !isForWinograd(g, blocks.in)) {
+        return {"direct"};
     }
-    return {"direct"};
+    std::vector<std::string> algorithms{"direct", "winograd-f4"};
+    if (isFasterByWinograd(g, blocks.in)) {
+        std::swap(algorithms[0], algorithms[1]);
+    }
+    return algorithms;
 }
 
 KernelSpec blockedSpec(const Conv2dGeometry &geometry, ChannelBlocks blocks,
@@ -100,7 +86,7 @@ KernelSpec blockedSpec(const Conv2dGeometry &geometry, ChannelBlocks blocks,
     } else {
         launch.storeLanes = lanes;
     }
-    addTiled(spec, std::move(launch), tiledWeights(g, tile, lanes, lanes), device);
+    addTiled(spec, std::move(launch), tiledWeights(g, tile.blocks * lanes, lanes), device);
     return spec;
 }
 
@@ -124,7 +110,7 @@ KernelSpec imageSpec(const Conv2dGeometry &geometry, int lanes, const DeviceTrai
             {std::int64_t{g.hasBias}, g.inChannels, g.outChannels / lanes, g.inH, g.inW, g.outH,
              g.outW, g.kernelH, g.strideH, g.dilationH, g.dilationW, g.padTop, g.padLeft, run});
     launch.global = globalSize(ceilDivide(g.outW, tile.pixels * run), g.outH, g.batch * tiles);
-    addTiled(spec, std::move(launch), tiledWeights(g, tile, lanes, 1), device);
+    addTiled(spec, std::move(launch), tiledWeights(g, tile.blocks * lanes, 1), device);
     return spec;
 }
 
@@ -266,6 +252,31 @@ Result<KernelSpec> specFor(const Conv2dGeometry &g, ChannelBlocks blocks,
     return blocks.in == 0 ? imageSpec(g, lanes, device) : blockedSpec(g, blocks, device);
 }
 
+constexpr int fewestLanes = 8; // narrower vectors gain nothing over plain rows
+
+/// Whether there are too few input channels for any block, and more than one tap of each.
+bool isFromImage(const Conv2dGeometry &g)
+{
+    return g.groups == 1 && g.inChannels < fewestLanes && g.kernelH * g.kernelW > 1;
+}
+
+/// Blocks of `lanes` channels wherever kernels have them and the channels fill them.
+ChannelBlocks blocksOf(const Conv2dGeometry &g, int lanes)
+{
+    if (isDepthwise(g)) {
+        return hasWholeBlocks(g.inChannels, lanes) ? ChannelBlocks{lanes, lanes} : ChannelBlocks{};
+    }
+    const bool in = hasWholeBlocks(g.inPerGroup(), lanes);
+    const bool out = hasWholeBlocks(g.outPerGroup(), lanes);
+    if (g.groups > 1) {
+        return in && out ? ChannelBlocks{lanes, lanes} : ChannelBlocks{};
+    }
+    if (!in && !takesPlainInput(g)) {
+        return {};
+    }
+    return {in ? lanes : 0, out ? lanes : 0};
+}
+
 } // namespace
 
 std::optional<int> channelBlockOf(const Layout &layout)
@@ -281,7 +292,6 @@ std::optional<int> channelBlockOf(const Layout &layout)
 
 int preferredBlock(const DeviceTraits &device)
 {
-    constexpr int fewestLanes = 8; // narrower vectors gain nothing over plain rows
     const int lanes = vectorLanes(device);
     return device.isCpu() && lanes >= fewestLanes ? lanes : 0;
 }
@@ -293,18 +303,11 @@ ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits
     if (lanes == 0 || !doBlocksFit(g)) {
         return {};
     }
-    if (isDepthwise(g)) {
-        return hasWholeBlocks(g.inChannels, lanes) ? ChannelBlocks{lanes, lanes} : ChannelBlocks{};
-    }
-    const bool in = hasWholeBlocks(g.inPerGroup(), lanes);
-    const bool out = hasWholeBlocks(g.outPerGroup(), lanes);
-    if (g.groups > 1) {
-        return in && out ? ChannelBlocks{lanes, lanes} : ChannelBlocks{};
-    }
-    if (!in && !takesPlainInput(g)) {
-        return {};
-    }
-    return {in ? lanes : 0, out ? lanes : 0};
+    const ChannelBlocks whole = blocksOf(g, lanes);
+    const bool isPlain = whole.in == 0 && whole.out == 0;
+    // Half vectors beat whole ones in planes that are copied first.
+    const bool takesHalf = isDepthwise(g) || isFromImage(g);
+    return isPlain && takesHalf && lanes / 2 >= fewestLanes ? blocksOf(g, lanes / 2) : whole;
 }
 
 Result<KernelSpec> conv2dBlockedKernel(const Conv2dGeometry &geometry, ChannelBlocks blocks,

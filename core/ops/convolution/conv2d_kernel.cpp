@@ -4,6 +4,8 @@
 #include "core/graph/op/tuning_key.h"
 #include "core/ops/convolution/conv2d_general_kernel.h"
 #include "core/ops/convolution/conv2d_local_kernel.h"
+#include "core/ops/convolution/conv2d_planewise_kernel.h"
+#include "core/ops/convolution/conv2d_pointwise_kernel.h"
 #include "core/ops/convolution/conv2d_tiles.h"
 #include "core/ops/rules/kernel_checks.h"
 #include "core/ops/rules/kernel_types.h"
@@ -248,8 +250,16 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const Conv2dPlac
 {
     RETURN_IF_FAILED(checkTypedTensors(context));
     const auto parts = plainTasks(geometry, placing, context);
-    return parts ? conv2dTasksKernel(*parts, context)
-                 : conv2dGeneralKernel(geometry, placing, context);
+    if (!parts) {
+        return conv2dGeneralKernel(geometry, placing, context);
+    }
+    if (auto pointwise = conv2dPointwiseKernel(geometry, placing, context)) {
+        return std::move(*pointwise);
+    }
+    if (auto planewise = conv2dPlanewiseKernel(geometry, placing, context)) {
+        return std::move(*planewise);
+    }
+    return conv2dTasksKernel(*parts, context);
 }
 
 Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &geometry,

@@ -185,6 +185,12 @@ const Conv2dPlacing &plainPlacing()
     return placing;
 }
 
+bool isPlain(const Conv2dPlacing &placing)
+{
+    const Conv2dPlacing &plain = plainPlacing();
+    return placing.data == plain.data && placing.weight == plain.weight && placing.out == plain.out;
+}
+
 std::optional<Conv2dTasks> oneTask(const Conv2dTask &task, const PlaneSteps &weight,
                                    const Conv2dOperands &operands, const KernelContext &context)
 {

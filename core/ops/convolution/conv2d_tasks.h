@@ -25,6 +25,9 @@ struct Conv2dPlacing {
 /// Of plain tensors: NCHW and OIHW.
 [[nodiscard]] const Conv2dPlacing &plainPlacing();
 
+/// Whether data, weight and output lie so.
+[[nodiscard]] bool isPlain(const Conv2dPlacing &placing);
+
 /// How many elements apart neighbors along a tensor's dimensions are.
 struct PlaneSteps {
     std::int64_t image = 0;

@@ -5,6 +5,7 @@
 #include "core/ops/rules/kernel_checks.h"
 #include "kernels/conv2d_blocked.h"
 #include "kernels/conv2d_image.h"
+#include "kernels/conv2d_pack.h"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +117,23 @@ KernelLaunch blockedLaunch(const Conv2dGeometry &geometry, int lanes, const Conv
     launch.global = globalSize(ceilDivide(g.outW, tile.pixels * run), g.outH, items);
     launch.local = oneItemGroups(device);
     return launch;
+}
+
+InputPack tiledWeights(const Conv2dGeometry &geometry, std::int64_t tileChannels,
+                       std::int64_t lanesIn)
+{
+    const Conv2dGeometry &g = geometry;
+    KernelLaunch launch;
+    launch.program = "conv2d_pack";
+    launch.source = kernels::conv2d_pack;
+    launch.entry = "conv2d_pack_weights";
+    launch.algorithm = "pack";
+    const std::int64_t taps = g.kernelH * g.kernelW;
+    const std::int64_t tiles = ceilDivide(g.outPerGroup(), tileChannels);
+    launch.args = {KernelArg::input(0), KernelArg::output()};
+    addInts(launch, {g.inPerGroup(), g.outPerGroup(), taps, lanesIn, tileChannels});
+    launch.global = globalSize(g.inPerGroup() / lanesIn, tiles, g.groups);
+    return {1, g.groups * tiles * g.inPerGroup() * taps * tileChannels, {std::move(launch)}};
 }
 
 KernelLaunch tileLaunch(std::string program, std::string_view source, const std::string &prefix,

@@ -64,7 +64,11 @@ struct ConvolutionOperands {
                                          const ConvolutionOperands &operands,
                                          const DeviceTraits &device);
 
-/// A launch of conv2d_blocked.cl or conv2d_image.cl: `prefix` and the tile name its one kernel. Each
+/// Weights in tiles of output channels (conv2d_pack.cl), `lanesIn` input channels at a time.
+[[nodiscard]] InputPack tiledWeights(const Conv2dGeometry &geometry, std::int64_t tileChannels,
+                                     std::int64_t lanesIn);
+
+/// A launch of a kernel of tiles: `prefix` and the tile name its one kernel. Each
 /// tile is a program of its own, since some drivers (PoCL) generate code for all kernels of a program
 /// that is kept.
 [[nodiscard]] KernelLaunch tileLaunch(std::string program, std::string_view source,

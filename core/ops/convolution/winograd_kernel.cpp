@@ -125,6 +125,13 @@ bool isForWinograd(const Conv2dGeometry &geometry, int lanes)
            && fitsInt({points, g.inChannels, g.outChannels + room});
 }
 
+bool isFasterByWinograd(const Conv2dGeometry &geometry, int lanes)
+{
+    constexpr std::int64_t manyMacs = 100'000'000;
+    const Strips strips(geometry);
+    return strips.rows * strips.tilesW >= std::int64_t{2} * lanes || geometry.macs() >= manyMacs;
+}
+
 void addWinograd(const Conv2dGeometry &geometry, int lanes, const DeviceTraits &device,
                  KernelSpec &spec)
 {

@@ -21,7 +21,8 @@ public:
           m_rewriter(context),
           m_index(*context.index),
           m_table(table),
-          m_device(device)
+          m_device(device),
+          m_isWhole(m_index.nodeCount())
     {}
 
     Status run()
@@ -41,6 +42,7 @@ private:
     {
         const IndexedNode &node = m_index.node(id);
         const std::optional<LayoutTable::Row> row = changeOf(id);
+        m_isWhole[id] = !row && (!passesLayoutsOn(node) || readsWholeChannels(node));
         if (!row) {
             m_unchanged.emplace_back(id, nodeId);
             return Replacement{};
@@ -84,10 +86,27 @@ private:
             || !std::all_of(out.begin(), out.end(), isKnown)) {
             return std::nullopt;
         }
-        AttrDict attrs = node.spec->rewrites->alter(
-            {node.rule(m_context.semantics), in, out, inTypes, *m_device});
+        AttrDict attrs = node.spec->rewrites->alter({node.rule(m_context.semantics), in, out,
+                                                     inTypes, *m_device, readsWholeChannels(node)});
         return attrs.empty() ? std::nullopt
                              : std::optional(LayoutTable::Row{std::nullopt, std::move(attrs)});
+    }
+
+    /// Whether its results may lie as its inputs do; others, and inputs, have whole channels.
+    [[nodiscard]] static bool passesLayoutsOn(const IndexedNode &node)
+    {
+        if (node.isVariable() || !node.spec) {
+            return false;
+        }
+        const std::optional<OpPattern> pattern = node.spec->pattern;
+        return pattern == OpPattern::Elementwise || pattern == OpPattern::Broadcast
+               || (node.spec->rewrites && node.spec->rewrites->followsLayouts);
+    }
+
+    [[nodiscard]] bool readsWholeChannels(const IndexedNode &node) const
+    {
+        return std::all_of(node.inputs.begin(), node.inputs.end(),
+                           [this](const IndexedEntry &input) { return m_isWhole[input.nodeId]; });
     }
 
     /// Nodes that stayed bring the layouts they had, of their inputs too; altered ones have none.
@@ -127,6 +146,7 @@ private:
     const LayoutTable &m_table;
     const std::optional<DeviceTraits> &m_device;
     std::vector<std::pair<std::uint32_t, NodeId>> m_unchanged; ///< snapshot's id, rewriter's id
+    std::vector<bool> m_isWhole; ///< by node: its results have whole channels
 };
 
 Status runAlterOpLayout(PassContext &context)

@@ -133,6 +133,40 @@ inline std::vector<Sample> blockedDepthwise()
     };
 }
 
+/// Convolutions of plain planes in vectors of positions: tails of channels and of positions, groups,
+/// planes that are cut into bands, several channels of one input channel.
+inline std::vector<Sample> planeConvolutions()
+{
+    const auto grouped = [](const char *groups, AttrDict attrs, Shape data, Shape weight) {
+        attrs.set("groups", groups);
+        return blockedConv(0, 0, std::move(attrs), std::move(data), std::move(weight));
+    };
+    const AttrDict padded{{"padding", "(1, 1)"}};
+    ProbeCase noBias = grouped("2", {}, {1, 10, 7, 7}, {28, 5, 1, 1});
+    noBias.attrs.set("use_bias", "False");
+    noBias.inputs.pop_back();
+    return {
+        {"1x1 of groups", grouped("4", {}, {2, 20, 9, 11}, {76, 5, 1, 1})},
+        {"1x1 of long groups", grouped("2", {}, {1, 68, 4, 7}, {34, 34, 1, 1})},
+        {"1x1 many tiles", grouped("1", {}, {1, 5, 40, 33}, {13, 5, 1, 1})},
+        {"1x1 rows of vectors", grouped("3", {}, {1, 9, 5, 16}, {15, 3, 1, 1})},
+        {"1x1 of a vector", grouped("1", {}, {1, 6, 4, 4}, {7, 6, 1, 1})},
+        {"1x1 no bias", std::move(noBias)},
+        {"depthwise in bands", grouped("3", padded, {2, 3, 70, 69}, {3, 1, 3, 3})},
+        {"depthwise of two each", grouped("5", padded, {2, 5, 7, 7}, {10, 1, 3, 3})},
+        {"depthwise stride 3 and 2", grouped("6", {{"padding", "(2, 1)"}, {"strides", "(3, 2)"}},
+                                             {1, 6, 30, 31}, {6, 1, 5, 3})},
+        {"depthwise dilated stride 2",
+         grouped("4", {{"padding", "(2, 3)"}, {"strides", "(2, 2)"}, {"dilation", "(2, 3)"}},
+                 {1, 4, 15, 40}, {4, 1, 3, 3})},
+        {"depthwise padding wider than the input",
+         grouped("3", {{"padding", "(4, 5)"}}, {1, 3, 2, 3}, {3, 1, 3, 3})},
+        {"depthwise 1x9", grouped("7", {{"padding", "(0, 4)"}}, {1, 7, 4, 21}, {7, 1, 1, 9})},
+        {"depthwise wider than private memory",
+         grouped("2", padded, {1, 2, 4, 4100}, {2, 1, 3, 3})},
+    };
+}
+
 /// Poolings of channels in blocks, and the ways into blocks and out of them.
 inline std::vector<Sample> blockedOthers()
 {

@@ -203,6 +203,7 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
                              imageSamples(),
                              blockedConvolutions(),
                              blockedDepthwise(),
+                             planeConvolutions(),
                              convolutionsOfWeightsInBlocks(),
                              blockedOthers(),
                              transpositions(),

@@ -47,9 +47,17 @@ const std::vector<double> specials{NAN,   INFINITY, -INFINITY, 0.0, -0.0, 0x1p-2
 
 const std::int64_t side = std::ssize(specials);
 
+/// A convolution whose z is one number a channel.
+const std::string byChannel = "conv2d by channel";
+
+bool isConvolution(const std::string &root)
+{
+    return root == "conv2d" || root == byChannel;
+}
+
 Shape shapeOf(const std::string &root)
 {
-    return root == "conv2d" ? Shape{1, side, side, side} : Shape{side, side};
+    return isConvolution(root) ? Shape{1, side, side, side} : Shape{side, side};
 }
 
 std::size_t stepsOf(const PlanRequest &request)
@@ -112,7 +120,7 @@ void TstFusedKernel::initTestCase()
     }
 }
 
-/// root(x, y) → relu, or the square of whole numbers → times z, a row → minus x.
+/// root(x, y) → relu, or the square of whole numbers → times z, a row or one number a channel → minus x.
 PlanRequest TstFusedKernel::requestOf(const std::string &root, DType type, bool isFused) const
 {
     Graph graph;
@@ -139,8 +147,8 @@ PlanRequest TstFusedKernel::requestOf(const std::string &root, DType type, bool 
     NodeId last;
     if (root == "dense") {
         last = add(root, "root", {x, y}, {{"units", count}, {"use_bias", "False"}});
-    } else if (root == "conv2d") {
-        last = add(root, "root", {x, y},
+    } else if (isConvolution(root)) {
+        last = add("conv2d", "root", {x, y},
                    {{"channels", count}, {"kernel_size", "(1, 1)"}, {"use_bias", "False"}});
     } else if (root == "transpose") {
         last = add(root, "root", {x});
@@ -158,11 +166,12 @@ PlanRequest TstFusedKernel::requestOf(const std::string &root, DType type, bool 
     request.graph = *IndexedGraph::build(graph, m_builtins.ops, diagnostics);
     request.shapes.assign(request.graph->entryCount(), shapeOf(root));
     request.types.assign(request.graph->entryCount(), type);
-    request.shapes[request.graph->entryId(*request.graph->find(z), 0)] = {side};
-    if (root == "conv2d") {
+    request.shapes[request.graph->entryId(*request.graph->find(z), 0)] =
+        root == byChannel ? Shape{side, 1, 1} : Shape{side};
+    if (isConvolution(root)) {
         request.shapes[request.graph->entryId(*request.graph->find(y), 0)] = {side, side, 1, 1};
     }
-    if (root == "conv2d" || root == "dense") {
+    if (isConvolution(root) || root == "dense") {
         request.parameters = {"y"}; // packed before all runs
     }
     const std::uint32_t first = *request.graph->find(rootId);
@@ -178,7 +187,7 @@ void TstFusedKernel::chainsOfOneTypeAreOneStep_data()
     QTest::addColumn<int>("type");
     for (const DType type : {DType::Float32, DType::Float16, DType::Float64, DType::UInt8,
                              DType::Int8, DType::Int32, DType::Int64, DType::UInt64}) {
-        for (const char *root : {"elemwise_add", "dense", "conv2d"}) {
+        for (const char *root : {"elemwise_add", "dense", "conv2d", byChannel.c_str()}) {
             if (isFloat(type) || std::string_view(root) == "elemwise_add") {
                 const std::string label = std::string(root) + ' ' + std::string(dtypeName(type));
                 QTest::newRow(label.c_str()) << QString::fromUtf8(root) << static_cast<int>(type);

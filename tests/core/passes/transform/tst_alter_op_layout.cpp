@@ -14,7 +14,8 @@ struct LayoutAttr {
     std::string layout = "NCHW";
 };
 
-/// conv: works in its attribute `layout`; any: in whichever layout it had.
+/// conv: works in its attribute `layout`; any: in whichever layout it had; same: in any; shy: as conv,
+/// but asks for blocks only where others have them.
 OpRegistry layoutOperators()
 {
     OpRegistry ops;
@@ -46,6 +47,22 @@ OpRegistry layoutOperators()
                     return {};
                 })
                 .build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "same")
+                .pattern(OpPattern::Elementwise)
+                .shape(OpSpec::ShapeRule(shape))
+                .build());
+    ops.add(OpBuilder<LayoutAttr>(Dialect::Nnvm, "shy")
+                .attr(field("layout", &LayoutAttr::layout, "layout"))
+                .shape(OpSpec::ShapeRule(shape))
+                .layout([](const LayoutCall &call) -> Status {
+                    const auto layout = Layout::parse(call.rule.attrs.as<LayoutAttr>().layout);
+                    call.in[0] = call.out[0] = *layout;
+                    return {};
+                })
+                .alter([](const AlterCall &call) {
+                    return call.readsWholeChannels ? AttrDict{} : AttrDict{{"layout", "NCHW8c"}};
+                })
+                .build());
     return ops;
 }
 
@@ -74,6 +91,7 @@ private Q_SLOTS:
     void operatorsAreAskedAboutTheDevice();
     void resultsKeepTheirLayout();
     void whatADeviceDoesNotLikeStays();
+    void operatorsKnowWhoseChannelsAreWhole();
     void faultyTablesAreRefused_data();
     void faultyTablesAreRefused();
     void shapesAndTypesAreNeeded();
@@ -196,6 +214,28 @@ void TstAlterOpLayout::whatADeviceDoesNotLikeStays()
     probe.facts.shapes["x"] = {1, 16, 4, 4};
     probe.facts.dtypes["x"] = DType::Float64;
     QCOMPARE(probe.text(runFor(probe, 8, "device=0.0")), before);
+}
+
+void TstAlterOpLayout::operatorsKnowWhoseChannelsAreWhole()
+{
+    const auto layoutOf = [](const std::vector<const char *> &before) {
+        RewriteProbe probe(layoutOperators());
+        probe.facts.shapes["x"] = {1, 16, 4, 4};
+        NodeId last = probe.variable("x");
+        for (const char *op : before) {
+            last = probe.add(op, op, {last});
+        }
+        probe.add("shy", "shy", {last});
+        const PassRun run = runFor(probe, 8, "device=0.0");
+        const auto id = run.graph.findByName("shy");
+        const std::string *layout = id ? run.graph.node(*id).attrs.find("layout") : nullptr;
+        return layout ? *layout : std::string("none");
+    };
+    QCOMPARE(layoutOf({}), std::string("none"));
+    QCOMPARE(layoutOf({"same"}), std::string("none"));
+    QCOMPARE(layoutOf({"conv"}), std::string("NCHW8c"));
+    QCOMPARE(layoutOf({"conv", "same"}), std::string("NCHW8c"));
+    QCOMPARE(layoutOf({"conv", "any", "same"}), std::string("none"));
 }
 
 void TstAlterOpLayout::faultyTablesAreRefused_data()
