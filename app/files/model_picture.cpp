@@ -100,6 +100,9 @@ QImage drawModelPicture(const Builtins &builtins, const PictureRequest &request,
 QImage drawGraphPicture(const Builtins &builtins, const Graph &model, const PictureRequest &request,
                         const JobControl &control)
 {
+    if (model.nodeCount() == 0) {
+        return {};
+    }
     const DrawnGraph graph = makeDrawnGraph(model, builtins.ops);
     const TableTextMeasure measure;
     const auto boxes = measureNodes(graph, measure);

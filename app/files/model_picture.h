@@ -20,7 +20,7 @@ struct PictureRequest {
 
 /// A small picture of a model for cards: its nodes as blocks in their categories' colors, flowing
 /// from left to right, on a transparent ground that suits light and dark. For any thread. Null when
-/// the file cannot be read or the work was stopped.
+/// the file cannot be read, nothing is in it or the work was stopped.
 [[nodiscard]] QImage drawModelPicture(const Builtins &builtins, const PictureRequest &request,
                                       const JobControl &control);
 

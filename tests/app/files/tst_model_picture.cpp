@@ -16,6 +16,7 @@ class TstModelPicture : public QObject {
 private Q_SLOTS:
     void aSampleGivesAPicture();
     void aFileThatIsNoModelGivesNone();
+    void anEmptyModelGivesNone();
 };
 
 namespace {
@@ -58,6 +59,12 @@ void TstModelPicture::aFileThatIsNoModelGivesNone()
     const Builtins builtins = makeBuiltins();
     const QString path = samplesFolder() + QStringLiteral("/no-such-file.json");
     QVERIFY(drawModelPicture(builtins, {path, QSize(200, 96), 1.0}, {}).isNull());
+}
+
+void TstModelPicture::anEmptyModelGivesNone()
+{
+    const Builtins builtins = makeBuiltins();
+    QVERIFY(drawGraphPicture(builtins, Graph(), {{}, QSize(200, 96), 1.0}, {}).isNull());
 }
 
 NERVURE_GUI_TEST(TstModelPicture)
