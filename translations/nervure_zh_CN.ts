@@ -2871,8 +2871,8 @@
     </message>
     <message>
         <location line="+7"/>
-        <source>Added as inputs: %1.</source>
-        <translation>作为输入添加：%1。</translation>
+        <source>Added, but not whole: %1.</source>
+        <translation>已添加，但不完整：%1。</translation>
     </message>
     <message>
         <location line="+51"/>

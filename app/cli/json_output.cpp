@@ -21,6 +21,11 @@ Json valueJson(const DTypes &types)
     return list;
 }
 
+Json valueJson(const ValueTypes &values)
+{
+    return textsOf(values);
+}
+
 Json valueJson(const std::shared_ptr<const Graph> &graph)
 {
     return graphJson(*graph);

@@ -38,6 +38,7 @@ struct CellOf {
         return values[entry] == DType::Unknown ? "?" : std::string(dtypeName(values[entry]));
     }
     std::string operator()(const std::vector<std::string> &values) const { return values[entry]; }
+    std::string operator()(const ValueTypes &values) const { return values[entry].text(); }
     template <typename T>
     std::string operator()(const std::shared_ptr<T> &) const
     {

@@ -40,9 +40,9 @@ bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
     case CanvasSwitch::Weights: return &switches.weights;
     case CanvasSwitch::Names: return &switches.names;
     case CanvasSwitch::Attributes: return &switches.attributes;
-    case CanvasSwitch::ValueNames: return &switches.valueNames;
-    case CanvasSwitch::ValueShapes: return &switches.valueShapes;
-    case CanvasSwitch::ValueTypes: return &switches.valueTypes;
+    case CanvasSwitch::EdgeNames: return &switches.valueNames;
+    case CanvasSwitch::EdgeShapes: return &switches.valueShapes;
+    case CanvasSwitch::EdgeTypes: return &switches.valueTypes;
     case CanvasSwitch::FlowsRight:
     case CanvasSwitch::HeatMap: break;
     }

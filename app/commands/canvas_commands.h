@@ -19,9 +19,9 @@ enum class CanvasSwitch : std::uint8_t {
     Weights,
     Names,
     Attributes,
-    ValueNames,
-    ValueShapes,
-    ValueTypes,
+    EdgeNames,
+    EdgeShapes,
+    EdgeTypes,
     FlowsRight,
     HeatMap
 };

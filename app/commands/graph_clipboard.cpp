@@ -2,7 +2,7 @@
 #include "app/commands/graph_clipboard.h"
 
 #include "core/builtins.h"
-#include "core/formats/onnx/carried_values.h"
+#include "core/formats/onnx/carried_part.h"
 #include "core/formats/project/open_model.h"
 #include "core/passes/conversion/dialect_change.h"
 #include "core/passes/lowering_pass.h"
@@ -73,7 +73,8 @@ Result<PastedGraph> pastedFrom(const ClipboardGraph &copied, Dialect dialect,
     if (copied.original == target) {
         return PastedGraph{onnx::copiesInModel(copied.graph), {}};
     }
-    onnx::CarriedPart part = onnx::carryValues(copied.graph, copied.original->view(), copied.path);
+    ASSIGN_OR_RETURN(onnx::CarriedPart part,
+                     onnx::carryValues(copied.graph, {copied.original->view(), copied.path}));
     return PastedGraph{std::move(part.graph), std::move(part.left)};
 }
 
@@ -92,6 +93,15 @@ std::optional<QByteArray> graphTextIn(const QMimeData *data)
         }
     }
     return std::nullopt;
+}
+
+Result<PastedGraph> graphOfFile(const std::filesystem::path &file, Dialect dialect,
+                                const Builtins &builtins, Semantics semantics)
+{
+    ASSIGN_OR_RETURN(OpenedModel opened, openModel(file, builtins.formats, builtins.ops));
+    const std::filesystem::path values = opened.text->path().empty() ? file : opened.text->path();
+    return pastedFrom({std::move(opened.graph), opened.text, values}, dialect, nullptr, builtins,
+                      semantics);
 }
 
 Result<Graph> graphFromText(std::string text, Dialect dialect, const Builtins &builtins,

@@ -57,8 +57,12 @@ Result<PastedGraph> pastedFrom(const ClipboardGraph &copied, Dialect dialect,
                                const std::shared_ptr<const FileBytes> &target,
                                const Builtins &builtins, Semantics semantics);
 
-/// Reads what was pasted, or dropped as a file, as a graph of `dialect`: of the other one it is
-/// converted, or the failure says why it cannot be. For any thread.
+/// The graph of a model file, likewise.
+Result<PastedGraph> graphOfFile(const std::filesystem::path &file, Dialect dialect,
+                                const Builtins &builtins, Semantics semantics);
+
+/// Reads what was pasted as text as a graph of `dialect`: of the other one it is converted, or the failure says why it
+/// cannot be. For any thread.
 Result<Graph> graphFromText(std::string text, Dialect dialect, const Builtins &builtins,
                             Semantics semantics);
 

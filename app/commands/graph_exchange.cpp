@@ -7,7 +7,6 @@
 #include "core/builtins.h"
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/fragment.h"
-#include "core/support/file.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
@@ -128,7 +127,13 @@ void GraphExchange::add(const PastedGraph &pasted, bool isMerge)
     }
     m_session.selection.setNodes(added);
     if (!pasted.left.empty()) {
-        Q_EMIT failed(tr("Added as inputs: %1.").arg(diagnosticLine(pasted.left.front())));
+        constexpr std::size_t mostTold = 3;
+        QStringList told;
+        for (std::size_t i = 0; i < pasted.left.size() && i < mostTold; ++i) {
+            told << diagnosticLine(pasted.left[i]);
+        }
+        told += pasted.left.size() > mostTold ? QStringList(QStringLiteral("…")) : QStringList();
+        Q_EMIT failed(tr("Added, but not whole: %1.").arg(told.join(QStringLiteral("; "))));
     }
 }
 
@@ -186,7 +191,11 @@ void GraphExchange::merge(const QString &path)
 {
     addInto(
         tr("Adding %1").arg(QFileInfo(path).fileName()),
-        readerOf([file = QFileInfo(path).filesystemAbsoluteFilePath()] { return readFile(file); }),
+        [file = QFileInfo(path).filesystemAbsoluteFilePath(),
+         dialect = m_session.document.graph().dialect(), &builtins = m_session.builtins,
+         semantics = m_session.document.semantics()] {
+            return graphOfFile(file, dialect, builtins, semantics);
+        },
         true);
 }
 

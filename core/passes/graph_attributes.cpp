@@ -61,6 +61,19 @@ std::optional<DTypes> typesOf(const Json &json)
     return types;
 }
 
+std::optional<ValueTypes> valueTypesOf(const Json &json)
+{
+    const auto texts = valueOf<std::vector<std::string>>(json);
+    if (!texts) {
+        return std::nullopt;
+    }
+    ValueTypes types;
+    for (const std::string &text : *texts) {
+        types.push_back(ValueType::fromText(text));
+    }
+    return types;
+}
+
 /// Reads one attribute; false when its JSON is not what the tag says.
 bool readOne(const GraphAttr &attr, const IndexedGraph &graph, Analyses &analyses)
 {
@@ -87,6 +100,9 @@ bool readOne(const GraphAttr &attr, const IndexedGraph &graph, Analyses &analyse
     }
     if (attr.tag == "dict_str_int") {
         return put(valueOf<IntDict>(json));
+    }
+    if (attr.tag == "list_str" && attr.name == keys::valueType.name) {
+        return put(valueTypesOf(json));
     }
     const bool isTexts = attr.tag == "list_str" || attr.tag == "list_layout";
     return !isTexts || put(valueOf<std::vector<std::string>>(json));
@@ -178,6 +194,10 @@ struct Writer {
     {
         const bool isLayouts = name == keys::layout.name || name == keys::layoutInputs.name;
         return attr(isLayouts ? "list_layout" : "list_str", Json(value));
+    }
+    std::optional<GraphAttr> operator()(const ValueTypes &value) const
+    {
+        return (*this)(textsOf(value));
     }
     std::optional<GraphAttr> operator()(const IntDict &value) const
     {

@@ -4,6 +4,7 @@
 #include "app/cli/load_model.h"
 #include "app/cli/write_output.h"
 #include "core/formats/node_source_map.h"
+#include "core/formats/onnx/carried_part.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/original_check.h"
 #include "core/formats/project/project_file.h"
@@ -86,9 +87,8 @@ public:
         }
         const Builtins &builtins = m_context.builtins;
         if (word.kind == EditKind::Merge) {
-            ASSIGN_OR_RETURN(OpenedModel other, openModel(word.text, builtins.formats, builtins.ops,
-                                                          m_model.semantics));
-            arguments.other = std::make_shared<const Graph>(std::move(other.graph));
+            ASSIGN_OR_RETURN(Graph other, withValues(word.text));
+            arguments.other = std::make_shared<const Graph>(std::move(other));
         }
         if (word.kind == EditKind::Values) {
             ASSIGN_OR_RETURN(NewValues values, onnx::readNewValues(arguments.text));
@@ -103,6 +103,21 @@ public:
     }
 
 private:
+    /// The graph of another model; what has to stay there is told.
+    Result<Graph> withValues(const std::string &file)
+    {
+        const Builtins &builtins = m_context.builtins;
+        ASSIGN_OR_RETURN(OpenedModel other,
+                         openModel(file, builtins.formats, builtins.ops, m_model.semantics));
+        if (other.graph.dialect() != Dialect::Onnx) {
+            return std::move(other.graph);
+        }
+        ASSIGN_OR_RETURN(onnx::CarriedPart part,
+                         onnx::carryValues(std::move(other.graph), {other.text->view(), file}));
+        m_context.console.report(part.left);
+        return std::move(part.graph);
+    }
+
     cli::CliModel &m_model;
     cli::CommandContext &m_context;
     bool m_keepsText = true;

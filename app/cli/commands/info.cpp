@@ -74,7 +74,7 @@ public:
             const std::uint32_t at = m_index->entryId(*id, entry.index);
             result.shapeText = m_labels.shape(at);
             result.typeText = m_labels.type(at);
-            result.valueType = m_valueTypes && at < m_valueTypes->size() ? (*m_valueTypes)[at] : "";
+            result.valueType = m_valueTypes ? (*m_valueTypes)[at].text() : "";
             result.shape = m_shapes && at < m_shapes->size() ? (*m_shapes)[at] : Shape();
             result.dtype = m_types && at < m_types->size() ? (*m_types)[at] : DType::Unknown;
         }
@@ -105,7 +105,7 @@ private:
     const IndexedGraph *m_index;
     const Shapes *m_shapes;
     const DTypes *m_types;
-    const std::vector<std::string> *m_valueTypes;
+    const ValueTypes *m_valueTypes;
     ValueLabels m_labels;
 };
 

@@ -75,6 +75,10 @@ struct ListPrinter {
     {
         return textOf(values, [](const std::string &value) { return value; });
     }
+    ValueText operator()(const ValueTypes &values) const
+    {
+        return textOf(values, [](const ValueType &value) { return value.text(); });
+    }
     template <typename T>
     ValueText operator()(const T &) const
     {

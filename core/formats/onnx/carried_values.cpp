@@ -2,15 +2,13 @@
 #include "core/formats/onnx/carried_values.h"
 
 #include "core/formats/onnx/external_data.h"
-#include "core/formats/onnx/onnx_copies.h"
-#include "core/formats/onnx/onnx_messages.h"
-#include "core/formats/onnx/onnx_tensor.h"
+#include "core/formats/onnx/onnx_types.h"
 #include "core/formats/tensors/stored_elements.h"
 #include "core/graph/onnx_variable.h"
+#include "core/graph/value/value_type.h"
 #include "core/support/fingerprint.h"
 #include "core/support/text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -117,161 +115,76 @@ struct Found {
     std::uint64_t offset = 0;
 };
 
-class ValueCarrier {
-public:
-    ValueCarrier(std::string_view bytes, const fs::path &model) : m_bytes(bytes), m_model(model)
-    {
-        const auto read = readModel(bytes);
-        auto graph =
-            read ? readGraph(read->graph.bytes, bytes) : Result<GraphMessage>(read.error());
-        if (graph) {
-            m_graph = std::move(*graph);
-            m_ids = idsOf(m_graph);
-        }
-    }
-
-    /// What the attribute says; fails with the reason why the values stay behind.
-    Result<std::string> carried(NodeId id, const Node &variable) const
-    {
-        if (variable.attrs.find(onnx_variable::type)) {
-            return makeError("values-left", "they are sparse");
-        }
-        const NodeId original = originalOf(variable).value_or(id);
-        const auto at = std::find(m_ids.initializers.begin(), m_ids.initializers.end(), original);
-        if (at == m_ids.initializers.end()) {
-            return makeError("values-left", "its file has none");
-        }
-        const auto place = static_cast<std::size_t>(at - m_ids.initializers.begin());
-        ASSIGN_OR_RETURN(TensorMessage tensor,
-                         readTensor(m_graph.initializers[place].field.bytes, m_bytes));
-        Found found;
-        RETURN_IF_FAILED(find(tensor, found));
-        if (found.bytes.size() > mostCarriedBytes && !found.path.empty()) {
-            std::error_code error;
-            const Place stretch{fs::absolute(found.path, error).string(), found.offset,
-                                found.bytes.size(), fileChecksumOf(found.bytes)};
-            // The file may be another one since it was opened.
-            if (bytesAt(stretch)) {
-                return stretch.text();
-            }
-        }
-        return found.bytes.size() <= mostCarriedLists
-                   ? Result<std::string>(std::string(asHex) + hexOf(found.bytes))
-                   : tooLarge(found.bytes.size());
-    }
-
-private:
-    static Diagnostic tooLarge(std::uint64_t bytes)
-    {
-        return makeError("values-left",
-                         "{} bytes that lie in no file as they are, expected at most {}", bytes,
-                         mostCarriedLists);
-    }
-
-    Status find(const TensorMessage &tensor, Found &found) const
-    {
-        const ElementType type = storedTypeOf(tensor.dataType);
-        const auto count = weightCount(tensor.dims);
-        if (!count || type == ElementType::String || type == ElementType::Undefined) {
-            return makeError("values-left", "they are texts or of a type that is not known");
-        }
-        const std::uint64_t size = packedBytes(type, *count);
-        if (tensor.external) {
-            return findOutside(*tensor.external, size, found);
-        }
-        if (tensor.raw) {
-            found.bytes = *tensor.raw;
-            found.path = m_model;
-            found.offset = static_cast<std::uint64_t>(tensor.raw->data() - m_bytes.data());
-            return found.bytes.size() == size
-                       ? Status()
-                       : makeError("values-left", "its file has {} bytes of them, expected {}",
-                                   found.bytes.size(), size);
-        }
-        if (areLooseInLists(type)) {
-            return makeError("values-left", "lists of 6-bit numbers stay in the model");
-        }
-        if (size > mostCarriedLists) {
-            return tooLarge(size);
-        }
-        ASSIGN_OR_RETURN(found.own, listedElements(tensor.typed, type, *count, {}));
-        found.bytes = found.own;
-        return {};
-    }
-
-    Status findOutside(const ExternalData &external, std::uint64_t size, Found &found) const
-    {
-        ASSIGN_OR_RETURN(found.path, externalFile(external.location, m_model, {}));
-        ASSIGN_OR_RETURN(found.file, FileBytes::map(found.path));
-        const std::string_view all = found.file->view();
-        if (external.offset > all.size() || size > all.size() - external.offset) {
-            return makeError("values-left", "{} has {} bytes, expected {} from byte {} on",
-                             quoted(external.location), all.size(), size, external.offset);
-        }
-        found.offset = external.offset;
-        found.bytes = all.substr(external.offset, size);
-        return {};
-    }
-
-    std::string_view m_bytes;
-    const fs::path &m_model;
-    GraphMessage m_graph;
-    FileIds m_ids;
-};
-
-/// Initializers whose values are those of the model's file.
-std::vector<NodeId> ownInitializers(const Graph &graph)
+Diagnostic valuesTooLarge(std::uint64_t bytes)
 {
-    std::vector<NodeId> ids;
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        if (node.isVariable() && holdsOnnxValues(node.attrs)
-            && !node.attrs.find(onnx_variable::array) && !node.attrs.find(onnx_variable::carried)) {
-            ids.push_back(id);
-        }
+    return makeError("values-left", "{} bytes that lie in no file as they are, expected at most {}",
+                     bytes, mostCarriedLists);
+}
+
+Status findOutside(const ExternalData &external, const fs::path &model, std::uint64_t size,
+                   Found &found)
+{
+    ASSIGN_OR_RETURN(found.path, externalFile(external.location, model, {}));
+    ASSIGN_OR_RETURN(found.file, FileBytes::map(found.path));
+    const std::string_view all = found.file->view();
+    if (external.offset > all.size() || size > all.size() - external.offset) {
+        return makeError("values-left", "{} has {} bytes, expected {} from byte {} on",
+                         quoted(external.location), all.size(), size, external.offset);
     }
-    return ids;
+    found.offset = external.offset;
+    found.bytes = all.substr(external.offset, size);
+    return {};
+}
+
+Status findValues(const TensorMessage &tensor, const SourceModel &model, Found &found)
+{
+    const ElementType type = storedTypeOf(tensor.dataType);
+    const auto count = weightCount(tensor.dims);
+    if (!count || type == ElementType::String || type == ElementType::Undefined) {
+        return makeError("values-left", "they are texts or of a type that is not known");
+    }
+    const std::uint64_t size = packedBytes(type, *count);
+    if (tensor.external) {
+        return findOutside(*tensor.external, model.path, size, found);
+    }
+    if (tensor.raw) {
+        found.bytes = *tensor.raw;
+        found.path = model.path;
+        found.offset = static_cast<std::uint64_t>(tensor.raw->data() - model.bytes.data());
+        return found.bytes.size() == size
+                   ? Status()
+                   : makeError("values-left", "its file has {} bytes of them, expected {}",
+                               found.bytes.size(), size);
+    }
+    if (areLooseInLists(type)) {
+        return makeError("values-left", "lists of 6-bit numbers stay in the model");
+    }
+    if (size > mostCarriedLists) {
+        return valuesTooLarge(size);
+    }
+    ASSIGN_OR_RETURN(found.own, listedElements(tensor.typed, type, *count, {}));
+    found.bytes = found.own;
+    return {};
 }
 
 } // namespace
 
-CarriedPart carryValues(Graph part, std::string_view bytes, const fs::path &model)
+Result<std::string> carriedText(const TensorMessage &tensor, const SourceModel &model)
 {
-    CarriedPart result;
-    const std::vector<NodeId> ids = ownInitializers(part);
-    if (!ids.empty()) {
-        const ValueCarrier carrier(bytes, model);
-        for (const NodeId id : ids) {
-            const auto carried = carrier.carried(id, part.node(id));
-            AttrDict &attrs = part.edit(id).attrs;
-            attrs.erase(onnx_variable::copyOf);
-            if (carried) {
-                attrs.set(onnx_variable::data, std::string(onnx_variable::inside));
-                attrs.set(onnx_variable::carried, *carried);
-                continue;
-            }
-            for (const auto key :
-                 {onnx_variable::data, onnx_variable::value, onnx_variable::input}) {
-                attrs.erase(key);
-            }
-            result.left.push_back(makeWarningAt(
-                part.node(id).name, "values-left", "the values of {} stay in their model: {}",
-                quoted(part.node(id).name), carried.error().message));
+    Found found;
+    RETURN_IF_FAILED(findValues(tensor, model, found));
+    if (found.bytes.size() > mostCarriedBytes && !found.path.empty()) {
+        std::error_code error;
+        const Place stretch{fs::absolute(found.path, error).string(), found.offset,
+                            found.bytes.size(), fileChecksumOf(found.bytes)};
+        // The file may be another one since it was opened.
+        if (bytesAt(stretch)) {
+            return stretch.text();
         }
     }
-    result.graph = std::move(part);
-    return result;
-}
-
-Graph copiesInModel(Graph part)
-{
-    for (const NodeId id : ownInitializers(part)) {
-        if (!part.node(id).attrs.find(onnx_variable::copyOf)) {
-            part.edit(id).attrs.set(onnx_variable::copyOf,
-                                    fmt::format("{}#{}", part.node(id).name, id.value));
-        }
-    }
-    return part;
+    return found.bytes.size() <= mostCarriedLists
+               ? Result<std::string>(std::string(asHex) + hexOf(found.bytes))
+               : valuesTooLarge(found.bytes.size());
 }
 
 Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size)
@@ -300,6 +213,28 @@ Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size)
                ? Result<BytePieces>(std::move(bytes))
                : makeError("onnx-values", "found {} bytes of values that were pasted, expected {}",
                            bytes.size(), size);
+}
+
+Result<GivenValues> carriedValues(const AttrDict &attrs)
+{
+    const auto textOf = [&attrs](std::string_view key) {
+        const std::string *text = attrs.find(key);
+        return text ? std::string_view(*text) : std::string_view();
+    };
+    GivenValues values;
+    const auto shape = dimensionsFromText(textOf(onnx_variable::shape));
+    for (const Dimension &size : shape.value_or(Dimensions())) {
+        values.dims.push_back(size.number().value_or(-1));
+    }
+    values.dataType = elementTypeCode(textOf(onnx_variable::elemType)).value_or(0);
+    const auto count = shape ? weightCount(values.dims) : std::nullopt;
+    if (!count) {
+        return makeError("onnx-values", "found values that were pasted, expected a shape for them");
+    }
+    ASSIGN_OR_RETURN(values.bytes,
+                     carriedElements(textOf(onnx_variable::carried),
+                                     packedBytes(storedTypeOf(values.dataType), *count)));
+    return values;
 }
 
 } // namespace nervure::onnx

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/formats/onnx/onnx_given_values.h"
+#include "core/formats/onnx/onnx_tensor.h"
+#include "core/graph/attr_dict.h"
 #include "core/support/byte_pieces.h"
-#include "core/support/diagnostic.h"
+#include "core/support/result.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace nervure::onnx {
@@ -17,24 +20,21 @@ inline constexpr std::uint64_t mostCarriedBytes = 4096;
 /// graph up to here.
 inline constexpr std::uint64_t mostCarriedLists = std::uint64_t{1} << 20;
 
-/// A part of a model on its way into another one.
-struct CarriedPart {
-    Graph graph;
-    Diagnostics
-        left; ///< a warning for each initializer whose values stay behind; it is an input then
+/// A model that values come from, and its file, which may be empty.
+struct SourceModel {
+    std::string_view bytes;
+    const std::filesystem::path &path;
 };
 
-/// A part of the graph of the model `bytes` of the file `model` (which may be empty), under the ids that it has
-/// there, with the values of its initializers (onnx_variable::carried). Reads those that are few, and the checksums
-/// of others.
-[[nodiscard]] CarriedPart carryValues(Graph part, std::string_view bytes,
-                                      const std::filesystem::path &model);
-
-/// The same part for the model that it is of: its initializers are copies of those there.
-[[nodiscard]] Graph copiesInModel(Graph part);
+/// The values of a tensor of a model as the attribute onnx_variable::carried says them. Reads those that are few,
+/// and the checksums of others. Fails with code "values-left" and the reason why they stay behind.
+Result<std::string> carriedText(const TensorMessage &tensor, const SourceModel &model);
 
 /// The elements that such an attribute stands for, which are to be so many bytes. Fails with code "onnx-values"
 /// where their file is gone or has changed.
 Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size);
+
+/// The values of a variable that has such an attribute; the type and shape are those that the others say. Fails likewise.
+Result<GivenValues> carriedValues(const AttrDict &attrs);
 
 } // namespace nervure::onnx

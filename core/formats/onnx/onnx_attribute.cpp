@@ -2,9 +2,11 @@
 #include "core/formats/onnx/onnx_attribute.h"
 
 #include "core/formats/onnx/onnx_fields.h"
+#include "core/formats/onnx/onnx_given_values.h"
 #include "core/formats/onnx/onnx_tensor.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/protobuf/wire_writer.h"
+#include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -293,6 +295,33 @@ Status addStrings(std::string_view text, std::string &out)
     return {};
 }
 
+/// "float32[2] 1, 2", with all values.
+Status addTensor(std::string_view text, std::string &out)
+{
+    const std::size_t bracket = text.find('[');
+    const std::size_t end = text.find(']');
+    const bool isWhole = bracket != text.npos && end != text.npos && bracket < end;
+    Node variable;
+    if (isWhole) {
+        variable.attrs.set(onnx_variable::elemType, std::string(text.substr(0, bracket)));
+        variable.attrs.set(onnx_variable::shape,
+                           std::string(text.substr(bracket, end + 1 - bracket)));
+        variable.attrs.set(onnx_variable::value, std::string(trim(text.substr(end + 1))));
+    }
+    const auto values = isWhole ? givenValues(variable, nullptr) : std::optional<GivenValues>();
+    if (!values || !*values) {
+        return notAValue(AttributeType::Tensor, text, "float32[2] 0.5, 1");
+    }
+    std::string tensor;
+    for (const std::int64_t size : (*values)->dims) {
+        addInteger(tensor, tensor::dims, size);
+    }
+    addInteger(tensor, tensor::dataType, (*values)->dataType);
+    addBytes(tensor, tensor::rawData, (*values)->bytes.text());
+    addBytes(out, attribute::t, tensor);
+    return {};
+}
+
 Status addValue(AttributeType type, std::string_view text, std::string &out)
 {
     switch (type) {
@@ -316,6 +345,7 @@ Status addValue(AttributeType type, std::string_view text, std::string &out)
     case AttributeType::Floats: return addFloatList(text, out);
     case AttributeType::Ints: return addInts(text, out);
     case AttributeType::Strings: return addStrings(text, out);
+    case AttributeType::Tensor: return addTensor(text, out);
     default:
         return makeError("onnx-attribute", "an attribute of type {} cannot be edited as text",
                          attributeTypeName(type));

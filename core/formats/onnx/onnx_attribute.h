@@ -27,8 +27,8 @@ struct AttributeText {
 Result<AttributeText> readAttribute(std::string_view message, std::string_view file);
 
 /// The fields of an AttributeProto that hold the value of that text, `type` among them. Fails with code
-/// "onnx-attribute" where the text is no value of the type, and for tensors, graphs and types, which have
-/// no text to be written from.
+/// "onnx-attribute" where the text is no value of the type, for tensors where it does not say all their numbers, and
+/// for graphs, types and lists of tensors, which have no text to be written from.
 Result<std::string> attributeValue(AttributeType type, std::string_view text);
 
 /// The type that a text looks like, for attributes that nobody has declared: INT, FLOAT, their lists, TENSOR, else

@@ -11,12 +11,44 @@ namespace nervure::onnx {
 
 namespace {
 
+bool areSameBodies(const Node &a, const Node &b);
+
+/// Both take their values from around them alike: what these are called does not count.
+bool areSameInBodies(const Node &a, const Node &b)
+{
+    if (a.attrs.find(onnx_variable::outer) && b.attrs.find(onnx_variable::outer)) {
+        return true;
+    }
+    if (a.subgraphs.empty()) {
+        return a == b;
+    }
+    Node one = a;
+    Node other = b;
+    one.subgraphs = {};
+    other.subgraphs = {};
+    return one == other && areSameBodies(a, b);
+}
+
+bool isSameBody(const Graph &a, const Graph &b)
+{
+    return a.sameAs(b)
+           || (a.heads() == b.heads()
+               && std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end(),
+                             [&](NodeId one, NodeId other) {
+                                 return one == other && areSameInBodies(a.node(one), b.node(other));
+                             }));
+}
+
+bool areSameBodies(const Node &a, const Node &b)
+{
+    return std::equal(a.subgraphs.begin(), a.subgraphs.end(), b.subgraphs.begin(),
+                      b.subgraphs.end(),
+                      [](const auto &one, const auto &other) { return isSameBody(*one, *other); });
+}
+
 bool saysSame(const Node &a, const Node &b)
 {
-    return a.op == b.op && a.attrs == b.attrs
-           && std::equal(a.subgraphs.begin(), a.subgraphs.end(), b.subgraphs.begin(),
-                         b.subgraphs.end(),
-                         [](const auto &one, const auto &other) { return one->sameAs(*other); });
+    return a.op == b.op && a.attrs == b.attrs && areSameBodies(a, b);
 }
 
 bool haveSameAttributes(const NodeMessage &a, const NodeMessage &b)

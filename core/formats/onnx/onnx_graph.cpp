@@ -6,6 +6,8 @@
 #include "core/formats/onnx/onnx_model_attrs.h"
 #include "core/formats/onnx/onnx_names.h"
 #include "core/formats/onnx/onnx_tensor_attrs.h"
+#include "core/formats/onnx/onnx_types.h"
+#include "core/formats/onnx/value_table.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
@@ -14,7 +16,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace nervure::onnx {
@@ -29,6 +30,7 @@ public:
     explicit FileReader(const ModelMessage &model) : m_model(model) {}
 
     Diagnostics diagnostics;
+    TensorDescriptions descriptions;
 
     /// Reads the model's own functions, but not the calls in them.
     Status readFunctions()
@@ -87,8 +89,8 @@ public:
         }
         m_graph.setDialect(Dialect::Onnx);
         m_size = static_cast<double>(message.nodes.size());
-        m_values.reserve(message.initializers.size() + message.nodes.size());
-        m_definedLater.reserve(message.nodes.size());
+        m_values.reserve(message.inputs.size() + message.initializers.size()
+                         + message.nodes.size());
         for (const NamedMessage &input : message.inputs) {
             RETURN_IF_FAILED(addVariable(input, message.isFunction));
         }
@@ -98,10 +100,8 @@ public:
         for (const NamedMessage &initializer : message.sparseInitializers) {
             RETURN_IF_FAILED(addSparseInitializer(initializer));
         }
-        for (const NodeMessage &node : message.nodes) {
-            for (const std::string_view output : node.outputs) {
-                m_definedLater.insert(output);
-            }
+        if (m_outer) {
+            findOperatorsValues(message);
         }
         for (const NodeMessage &node : message.nodes) {
             RETURN_IF_FAILED(addOperator(node));
@@ -125,6 +125,13 @@ private:
                    ? Status()
                    : makeError("onnx-function",
                                "the calls of functions stand for more than {} nodes", mostNodes);
+    }
+
+    void findOperatorsValues(const GraphMessage &message)
+    {
+        for (const NodeMessage &node : message.nodes) {
+            m_operatorsValues.insert(node.outputs.begin(), node.outputs.end());
+        }
     }
 
     NodeId add(Node node)
@@ -155,9 +162,8 @@ private:
     /// The variable of an initializer: the graph's input of that name, which it stays, or a new one.
     Node &initialized(std::string_view name)
     {
-        const auto known = m_values.find(name);
-        if (known != m_values.end()) {
-            Node &input = m_graph.edit(known->second.node);
+        if (const Entry *known = m_values.find(name)) {
+            Node &input = m_graph.edit(known->node);
             if (!input.attrs.find(onnx_variable::data)) {
                 input.attrs.set(onnx_variable::input, "true");
             }
@@ -174,7 +180,7 @@ private:
     {
         ASSIGN_OR_RETURN(const TensorMessage tensor,
                          readTensor(initializer.field.bytes, m_file.file()));
-        describeTensor(tensor, initialized(initializer.name).attrs);
+        m_file.descriptions.describe(tensor, initialized(initializer.name).attrs);
         return {};
     }
 
@@ -276,16 +282,11 @@ private:
     /// it.
     Entry valueOf(std::string_view name)
     {
-        const auto known = m_values.find(name);
-        if (known != m_values.end()) {
-            return known->second;
+        if (const Entry *known = m_values.find(name)) {
+            return *known;
         }
-        if (m_definedLater.count(name) != 0 || !isOuterValue(name)) {
+        if (m_operatorsValues.count(name) != 0 || !isOuterValue(name)) {
             return {};
-        }
-        const auto outer = m_outerVariables.find(name);
-        if (outer != m_outerVariables.end()) {
-            return outer->second;
         }
         // Numbered when the operators are: until then readers are unconnected.
         m_outerNames.push_back(name);
@@ -295,7 +296,7 @@ private:
     [[nodiscard]] bool isOuterValue(std::string_view name) const
     {
         for (const GraphReader *graph = m_outer; graph; graph = graph->m_outer) {
-            if (graph->m_values.count(name) != 0) {
+            if (graph->m_values.contains(name)) {
                 return true;
             }
         }
@@ -306,21 +307,21 @@ private:
     void connectEarlyReaders()
     {
         for (const std::string_view name : m_outerNames) {
-            if (m_outerVariables.count(name) == 0) {
+            if (!m_outerVariables.contains(name)) {
                 Node variable;
                 variable.name = name;
                 variable.attrs.set(onnx_variable::outer, "true");
-                m_outerVariables.emplace(name, Entry{add(std::move(variable)), 0, 0});
+                m_outerVariables.define(name, {add(std::move(variable)), 0, 0});
             }
         }
         for (const auto &[id, input] : m_early) {
             const std::string name = m_graph.node(id).inputPorts[input].tensor;
-            const auto known = m_values.find(name);
-            const auto outer = m_outerVariables.find(name);
-            if (outer != m_outerVariables.end()) {
-                m_graph.edit(id).inputs[input] = outer->second;
-            } else if (known != m_values.end()) {
-                m_graph.edit(id).inputs[input] = known->second;
+            const Entry *known = m_values.find(name);
+            const Entry *outer = m_outerVariables.find(name);
+            if (outer) {
+                m_graph.edit(id).inputs[input] = *outer;
+            } else if (known) {
+                m_graph.edit(id).inputs[input] = *known;
                 m_file.diagnostics.push_back(
                     makeWarningAt(m_graph.node(id).name, "onnx-order",
                                   "{}: reads the value {}, which is computed later in the file",
@@ -340,15 +341,12 @@ private:
     void orderBodies()
     {
         for (const auto &[id, name] : m_readByBodies) {
-            const auto known = m_values.find(name);
-            const auto outer = m_outerVariables.find(name);
-            const NodeId producer = outer != m_outerVariables.end() ? outer->second.node
-                                    : known != m_values.end()       ? known->second.node
-                                                                    : NodeId();
+            const Entry *outer = m_outerVariables.find(name);
+            const Entry *known = outer ? outer : m_values.find(name);
+            const NodeId producer = known ? known->node : NodeId();
             auto &deps = m_graph.edit(id).controlDeps;
             // What comes later in the file is a fault that is told; it must not close a cycle.
-            const bool isLater = producer.isValid() && outer == m_outerVariables.end()
-                                 && !(producer.value < id.value);
+            const bool isLater = producer.isValid() && !outer && !(producer.value < id.value);
             if (producer.isValid() && !isLater
                 && std::find(deps.begin(), deps.end(), producer) == deps.end()) {
                 deps.push_back(producer);
@@ -369,20 +367,20 @@ private:
         }
     }
 
-    void define(std::string_view name, Entry entry) { m_values[name] = entry; }
+    void define(std::string_view name, Entry entry) { m_values.define(name, entry); }
 
     void setHeads(const GraphMessage &message)
     {
         std::vector<Entry> heads;
         for (const NamedMessage &output : message.outputs) {
-            const auto known = m_values.find(output.name);
-            if (known == m_values.end()) {
+            const Entry *known = m_values.find(output.name);
+            if (!known) {
                 m_file.diagnostics.push_back(makeError(
                     "onnx-value", "the output {} of the graph {} is a value that nobody defines",
                     quoted(output.name), quoted(message.name)));
                 continue;
             }
-            heads.push_back(known->second);
+            heads.push_back(*known);
         }
         m_graph.setHeads(std::move(heads));
     }
@@ -392,9 +390,10 @@ private:
     std::size_t m_level;
     double m_size = 0;
     Graph m_graph;
-    std::unordered_map<std::string_view, Entry> m_values;
-    std::unordered_set<std::string_view> m_definedLater; ///< all values of the graph's operators
-    std::unordered_map<std::string_view, Entry> m_outerVariables;
+    ValueTable m_values;
+    /// Of all operators of a graph inside another, whose values it may read from what it has no value of.
+    std::unordered_set<std::string_view> m_operatorsValues;
+    ValueTable m_outerVariables;
     std::vector<std::string_view> m_outerNames;
     std::vector<std::pair<NodeId, std::size_t>> m_early; ///< inputs that could not be connected yet
     std::vector<std::pair<NodeId, std::string_view>> m_readByBodies; ///< operators and values

@@ -295,8 +295,10 @@ private:
     Status addOperator(Id id)
     {
         const Node &node = m_rewrite.now.node(id);
-        const auto message = newNode(named(id), m_rewrite.ops);
-        const bool isWhole = message && m_rewrite.ops && m_rewrite.ops->find(node);
+        auto message = newNode(named(id), m_rewrite.ops,
+                               [&](std::size_t body) { return newBody(node, body); });
+        const bool isWhole =
+            message && m_rewrite.ops && m_rewrite.ops->find(node) && node.subgraphs.empty();
         // What has no text, and the types of what nobody declares, a copy has from its original.
         const auto original =
             originalOf(node, m_rewrite.before, m_rewrite.message.nodes, m_ids.firstOperator);
@@ -304,10 +306,21 @@ private:
             return writeAs(id, *original);
         }
         RETURN_IF_FAILED(message);
-        std::string field;
-        addBytes(field, graph::node, *message);
-        m_pieces.add(std::move(field));
+        m_pieces.addMessage(graph::node, std::move(*message));
         return {};
+    }
+
+    /// A body that no file has, of an operator that came from another model.
+    Result<WirePieces> newBody(const Node &node, std::size_t body) const
+    {
+        if (body >= node.subgraphs.size()) {
+            return makeErrorAt(node.name, "onnx-graph", "{}: it has fewer graphs than it says",
+                               node.op);
+        }
+        const Graph none;
+        const GraphMessage noMessage;
+        return rewriteGraph({none, *node.subgraphs[body], noMessage, m_rewrite.file,
+                             newNamesIn(*node.subgraphs[body]), m_rewrite.files, m_rewrite.ops});
     }
 
     [[nodiscard]] const NodeMessage &messageOf(Id id) const

@@ -55,25 +55,6 @@ Result<GivenValues> ofArray(std::string_view array)
     return values;
 }
 
-/// The type and shape are those of the variable.
-Result<GivenValues> ofCarried(const AttrDict &attrs)
-{
-    GivenValues values;
-    const auto shape = dimensionsFromText(valueOf(attrs, onnx_variable::shape));
-    for (const Dimension &size : shape.value_or(Dimensions())) {
-        values.dims.push_back(size.number().value_or(-1));
-    }
-    values.dataType = elementTypeCode(valueOf(attrs, onnx_variable::elemType)).value_or(0);
-    const auto count = shape ? weightCount(values.dims) : std::nullopt;
-    if (!count) {
-        return makeError("onnx-values", "found values that were pasted, expected a shape for them");
-    }
-    ASSIGN_OR_RETURN(values.bytes,
-                     carriedElements(valueOf(attrs, onnx_variable::carried),
-                                     packedBytes(storedTypeOf(values.dataType), *count)));
-    return values;
-}
-
 Result<BytePieces> externalBytes(const ExternalData &external, std::uint64_t size,
                                  const std::filesystem::path &model)
 {
@@ -167,7 +148,7 @@ Result<GivenValues> valuesFor(const InitializerRewrite &rewrite)
         return ofArray(array);
     }
     if (rewrite.now.attrs.find(onnx_variable::carried)) {
-        return ofCarried(rewrite.now.attrs);
+        return carriedValues(rewrite.now.attrs);
     }
     if (rewrite.message.empty()) {
         ASSIGN_OR_RETURN(auto given, givenValues(rewrite.now, rewrite.files.given));

@@ -3,15 +3,13 @@
 
 #include "core/formats/onnx/onnx_fields.h"
 
-#include <functional>
-
 namespace nervure::onnx {
 
 namespace {
 
 /// Calls `take` for each field of a message until one fails.
-Status eachField(std::string_view message, std::string_view file,
-                 const std::function<Status(const WireField &)> &take)
+template <typename Take>
+Status eachField(std::string_view message, std::string_view file, Take &&take)
 {
     WireReader reader(message, file);
     while (const auto field = reader.next()) {

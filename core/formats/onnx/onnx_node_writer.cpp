@@ -54,6 +54,38 @@ Result<std::string> newAttribute(const Node &node, const OpRegistry *ops, const 
     return message + value;
 }
 
+/// What the text of an attribute begins with that holds graphs (onnx_attribute.h).
+constexpr std::string_view graphWord = "graph ";
+
+/// The AttributeProto of one body or several, "graph a; graph b", from `body` on, which is counted on.
+Result<WirePieces> newBodies(const std::string &key, const std::string &text, std::size_t &body,
+                             const std::function<Result<WirePieces>(std::size_t body)> &writeBody)
+{
+    std::vector<std::string> names;
+    for (std::size_t at = 0; at != text.npos;) {
+        const std::size_t next = text.find("; graph ", at);
+        names.push_back(text.substr(at + graphWord.size(), next - at - graphWord.size()));
+        at = next == text.npos ? next : next + std::string_view("; ").size();
+    }
+    const bool isOne = names.size() == 1;
+    WirePieces attribute;
+    std::string head;
+    addBytes(head, attribute::name, key);
+    addInteger(head, attribute::type,
+               static_cast<std::int64_t>(isOne ? AttributeType::Graph : AttributeType::Graphs));
+    attribute.add(std::move(head));
+    for (const std::string &name : names) {
+        WirePieces graph;
+        std::string field;
+        addBytes(field, graph::name, name.empty() ? key : name);
+        graph.add(std::move(field));
+        ASSIGN_OR_RETURN(WirePieces content, writeBody(body++));
+        graph.append(std::move(content));
+        attribute.addMessage(isOne ? attribute::g : attribute::graphs, std::move(graph));
+    }
+    return attribute;
+}
+
 class NodeWriter {
 public:
     explicit NodeWriter(const NodeRewrite &rewrite) : m_rewrite(rewrite) {}
@@ -240,31 +272,44 @@ Result<WirePieces> rewriteNode(const NodeRewrite &rewrite)
     return NodeWriter(rewrite).write();
 }
 
-Result<std::string> newNode(const NamedNode &now, const OpRegistry *ops)
+Result<WirePieces> newNode(const NamedNode &now, const OpRegistry *ops,
+                           const std::function<Result<WirePieces>(std::size_t body)> &writeBody)
 {
     const Node &node = now.node;
-    if (!node.subgraphs.empty()) {
-        return makeErrorAt(node.name, "onnx-graph",
-                           "{}: a new operator with graphs inside cannot be written", node.op);
-    }
-    std::string message;
+    std::string head;
     for (const std::string &input : now.inputs) {
-        addBytes(message, node::input, input);
+        addBytes(head, node::input, input);
     }
     for (const std::string &output : now.outputs) {
-        addBytes(message, node::output, output);
+        addBytes(head, node::output, output);
     }
     if (!node.name.empty()) {
-        addBytes(message, node::name, node.name);
+        addBytes(head, node::name, node.name);
     }
     const auto [domain, type] = splitOperatorName(node.op);
-    addBytes(message, node::opType, type);
+    addBytes(head, node::opType, type);
+    WirePieces message;
+    message.add(std::move(head));
+    std::size_t body = 0;
     for (const auto &[key, text] : node.attrs) {
+        if (body < node.subgraphs.size() && text.starts_with(graphWord)) {
+            ASSIGN_OR_RETURN(WirePieces attribute, newBodies(key, text, body, writeBody));
+            message.addMessage(node::attribute, std::move(attribute));
+            continue;
+        }
+        std::string field;
         ASSIGN_OR_RETURN(const std::string attribute, newAttribute(node, ops, key, text));
-        addBytes(message, node::attribute, attribute);
+        addBytes(field, node::attribute, attribute);
+        message.add(std::move(field));
+    }
+    if (body != node.subgraphs.size()) {
+        return makeErrorAt(node.name, "onnx-graph",
+                           "{}: the function that it calls is not one of the model's", node.op);
     }
     if (!domain.empty()) {
-        addBytes(message, node::domain, domain);
+        std::string field;
+        addBytes(field, node::domain, domain);
+        message.add(std::move(field));
     }
     return message;
 }

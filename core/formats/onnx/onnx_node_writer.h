@@ -35,7 +35,9 @@ struct NodeRewrite {
 /// The message with what differs replaced, and only that.
 Result<WirePieces> rewriteNode(const NodeRewrite &rewrite);
 
-/// A NodeProto for an operator that no file has. Fails where it holds graphs or values that have no text.
-Result<std::string> newNode(const NamedNode &now, const OpRegistry *ops);
+/// A NodeProto for an operator that no file has. `writeBody` gives the fields of the GraphProto of one of its bodies,
+/// but for its name. Fails where it holds values that have no text, or calls a function that the model does not have.
+Result<WirePieces> newNode(const NamedNode &now, const OpRegistry *ops,
+                           const std::function<Result<WirePieces>(std::size_t body)> &writeBody);
 
 } // namespace nervure::onnx

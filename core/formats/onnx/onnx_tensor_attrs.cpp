@@ -15,16 +15,30 @@ std::string placeOf(std::string_view location)
     return (location == onnx_variable::inside ? "./" : "") + std::string(location);
 }
 
-} // namespace
-
-void describeTensor(const TensorMessage &tensor, AttrDict &attrs)
+void setKind(const TensorMessage &tensor, AttrDict &attrs)
 {
     attrs.set(onnx_variable::elemType, elementTypeName(tensor.dataType));
     attrs.set(onnx_variable::shape, dimensionsText(tensor.dims));
-    const bool isInside = !tensor.external;
-    attrs.set(onnx_variable::data,
-              isInside ? std::string(onnx_variable::inside) : placeOf(tensor.external->location));
-    const auto values = isInside ? allValues(tensor) : std::vector<std::string>();
+    attrs.set(onnx_variable::data, tensor.external ? placeOf(tensor.external->location)
+                                                   : std::string(onnx_variable::inside));
+}
+
+} // namespace
+
+void TensorDescriptions::describe(const TensorMessage &tensor, AttrDict &attrs)
+{
+    if (attrs.empty()) {
+        const auto location = tensor.external ? std::optional(tensor.external->location)
+                                              : std::optional<std::string_view>();
+        const auto [shared, isNew] = m_shared.try_emplace({tensor.dataType, tensor.dims, location});
+        if (isNew) {
+            setKind(tensor, shared->second);
+        }
+        attrs = shared->second;
+    } else {
+        setKind(tensor, attrs);
+    }
+    const auto values = tensor.external ? std::vector<std::string>() : allValues(tensor);
     if (!values.empty()) {
         attrs.set(onnx_variable::value, join(values, ", "));
     }

@@ -2,6 +2,7 @@
 #include "core/formats/weights/onnx_weights.h"
 
 #include "core/formats/onnx/external_data.h"
+#include "core/formats/onnx/onnx_copies.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_tensor.h"
@@ -32,6 +33,7 @@ public:
     {
         ASSIGN_OR_RETURN(const ModelMessage model, readModel(m_model));
         ASSIGN_OR_RETURN(const GraphMessage graph, readGraph(model.graph.bytes, m_model));
+        m_ids = idsOf(graph);
         RETURN_IF_FAILED(addGraph(graph, {}, 0));
         for (const NamedMessage &function : model.functions) {
             ASSIGN_OR_RETURN(const GraphMessage body, readFunction(function.field.bytes, m_model));
@@ -47,14 +49,19 @@ private:
         if (level > mostLevels) {
             return makeError("onnx", "graphs hold each other more than {} deep", mostLevels);
         }
-        for (const NamedMessage &initializer : graph.initializers) {
+        const bool isOwn = prefix.empty();
+        for (std::size_t i = 0; i < graph.initializers.size(); ++i) {
+            m_node = isOwn ? m_ids.initializers[i] : NodeId();
+            const NamedMessage &initializer = graph.initializers[i];
             RETURN_IF_FAILED(addTensor(initializer.field.bytes, prefix, initializer.name));
         }
-        for (const NamedMessage &sparse : graph.sparseInitializers) {
-            RETURN_IF_FAILED(addSparse(sparse, prefix));
+        for (std::size_t i = 0; i < graph.sparseInitializers.size(); ++i) {
+            m_node = isOwn ? m_ids.sparseInitializers[i] : NodeId();
+            RETURN_IF_FAILED(addSparse(graph.sparseInitializers[i], prefix));
         }
-        for (const NodeMessage &node : graph.nodes) {
-            RETURN_IF_FAILED(addNode(node, prefix, level));
+        for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+            m_node = isOwn ? NodeId{m_ids.firstOperator + static_cast<std::uint32_t>(i)} : NodeId();
+            RETURN_IF_FAILED(addNode(graph.nodes[i], prefix, level));
         }
         return {};
     }
@@ -86,6 +93,7 @@ private:
         auto tensor = readTensor(message, m_model);
         Weight weight;
         weight.name = prefix + std::string(name);
+        weight.node = m_node;
         if (tensor) {
             describe(weight, *tensor);
         } else {
@@ -216,6 +224,8 @@ private:
     std::string_view m_model;
     const fs::path &m_file;
     const AllowedFolders &m_allowed;
+    FileIds m_ids;
+    NodeId m_node; ///< whose tensor comes next; invalid: one inside a body or function
     FoundWeights m_found;
     std::map<std::string, Result<std::shared_ptr<const FileBytes>>> m_external; ///< by location
 };

@@ -3,6 +3,7 @@
 
 #include "core/formats/tensors/stored_elements.h"
 #include "core/support/cancellation.h"
+#include "core/support/id.h"
 #include "core/support/result.h"
 
 #include <cstdint>
@@ -17,6 +18,8 @@ namespace nervure {
 /// One tensor of a file: where it stands, its elements not read. Of a WeightFile, which has to outlive it.
 struct Weight {
     std::string name;
+    /// Of an ONNX model's own graph: the id that the variable or Constant has when the model is read.
+    NodeId node{};
     ElementType type = ElementType::Undefined;
     std::string typeName; ///< also of types that are unknown
     std::vector<std::int64_t> shape;

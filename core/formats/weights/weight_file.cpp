@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/weights/weight_file.h"
 
+#include "core/formats/onnx/carried_values.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_types.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/tensors/mxnet_params.h"
 #include "core/formats/tensors/npy.h"
@@ -169,6 +171,36 @@ Result<WeightFile> WeightFile::ofBytes(std::shared_ptr<const FileBytes> bytes, c
     weights.m_files = std::move(found->files);
     weights.m_files.push_back(std::move(bytes));
     return weights;
+}
+
+Result<WeightFile> WeightFile::ofCarried(const Node &variable)
+{
+    ASSIGN_OR_RETURN(onnx::GivenValues values, onnx::carriedValues(variable.attrs));
+    WeightFile weights;
+    Weight &weight = weights.m_weights.emplace_back();
+    weight.name = variable.name;
+    weight.type = storedTypeOf(values.dataType);
+    weight.typeName = onnx::elementTypeName(values.dataType);
+    weight.shape = std::move(values.dims);
+    weight.count = weightCount(weight.shape).value_or(0);
+    weight.storedBytes = values.bytes.size();
+    weights.m_files = values.bytes.files();
+    if (weights.m_files.empty()) {
+        weights.m_files.push_back(std::make_shared<const FileBytes>(values.bytes.text()));
+        weight.packed = weights.m_files.front()->view();
+    } else if (!values.bytes.pieces().empty()) {
+        weights.m_path = weights.m_files.front()->path();
+        weight.packed = values.bytes.pieces().front();
+    }
+    return weights;
+}
+
+const Weight *WeightFile::find(NodeId node) const
+{
+    const auto found = std::find_if(m_weights.begin(), m_weights.end(), [&](const Weight &weight) {
+        return node.isValid() && weight.node == node;
+    });
+    return found == m_weights.end() ? nullptr : &*found;
 }
 
 Result<const Weight *> WeightFile::find(std::string_view name) const

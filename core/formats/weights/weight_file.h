@@ -3,6 +3,7 @@
 
 #include "core/formats/onnx/external_data.h"
 #include "core/formats/weights/weight.h"
+#include "core/graph/graph.h"
 #include "core/support/file_bytes.h"
 
 #include <filesystem>
@@ -25,9 +26,15 @@ public:
                                       const std::filesystem::path &file,
                                       const AllowedFolders &allowed = {});
 
+    /// The one weight of a variable of an ONNX model that it came to from another (onnx_variable::carried). Fails
+    /// with code "onnx-values" where their file is gone or has changed.
+    static Result<WeightFile> ofCarried(const Node &variable);
+
     [[nodiscard]] const std::vector<Weight> &weights() const { return m_weights; }
     /// The weight of that name; fails with code "no-such-weight".
     [[nodiscard]] Result<const Weight *> find(std::string_view name) const;
+    /// The weight of that node (Weight::node); null where there is none.
+    [[nodiscard]] const Weight *find(NodeId node) const;
     /// The file that they are in, or that names the others.
     [[nodiscard]] const std::filesystem::path &path() const { return m_path; }
     /// See FileBytes::checkUnchanged().

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/tensor_type.h"
+#include "core/graph/value/value_type.h"
 
 #include <cstdint>
 #include <functional>
@@ -29,7 +30,7 @@ using IntDict = std::map<std::string, std::int64_t>;
 /// pointer is shared by copies and never null; NNVM cannot save it either.
 using AnalysisValue =
     std::variant<std::int64_t, std::string, std::vector<std::int64_t>, Shapes, DTypes,
-                 std::vector<std::string>, IntDict, std::shared_ptr<const Graph>,
+                 std::vector<std::string>, ValueTypes, IntDict, std::shared_ptr<const Graph>,
                  std::shared_ptr<const FusedGroups>, std::shared_ptr<const ExecutionPlan>>;
 
 /// What a graph attribute speaks of: the model as a whole, or nodes and entries by the numbers that they
@@ -57,8 +58,8 @@ inline constexpr SnapshotKey<DTypes> dtypeInputs{"dtype_inputs"};
 inline constexpr Key<std::int64_t> shapeUnknown{"shape_num_unknown_nodes"};
 inline constexpr EntryKey<DType> dtype{"dtype"};
 inline constexpr Key<std::int64_t> dtypeUnknown{"dtype_num_unknown_nodes"};
-/// Of an ONNX graph, whose dimensions may have names: "float32[batch, 3, 224, 224]" (value/value_type.h).
-inline constexpr EntryKey<std::string> valueType{"value_type"};
+/// Of an ONNX graph, whose dimensions may have names. Written as ValueType::text().
+inline constexpr EntryKey<ValueType> valueType{"value_type"};
 inline constexpr EntryKey<std::int64_t> storageId{"storage_id"};
 inline constexpr EntryKey<std::int64_t> storageInplaceIndex{"storage_inplace_index"};
 inline constexpr Key<std::int64_t> storageAllocatedBytes{"storage_allocated_bytes"};

@@ -3,7 +3,6 @@
 
 #include "core/graph/analysis/memory_plan.h"
 #include "core/graph/kernel_calls.h"
-#include "core/graph/value/value_type.h"
 
 #include <utility>
 
@@ -32,8 +31,8 @@ std::optional<std::int64_t> NodeCosts::elements(std::uint32_t entry) const
     if (const Shape *shape = known(entry)) {
         return elementCount(*shape);
     }
-    const std::string *value = entryOf(m_values, entry);
-    return value ? ValueType::fromText(*value).elementCount() : std::nullopt;
+    const ValueType *value = entryOf(m_values, entry);
+    return value ? value->elementCount() : std::nullopt;
 }
 
 std::optional<std::int64_t> NodeCosts::bytes(std::uint32_t entry) const
@@ -43,8 +42,8 @@ std::optional<std::int64_t> NodeCosts::bytes(std::uint32_t entry) const
     if (shape && type && *type != DType::Unknown) {
         return byteCount(*shape, *type);
     }
-    const std::string *value = entryOf(m_values, entry);
-    return value ? ValueType::fromText(*value).byteCount() : std::nullopt;
+    const ValueType *value = entryOf(m_values, entry);
+    return value ? value->byteCount() : std::nullopt;
 }
 
 std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const

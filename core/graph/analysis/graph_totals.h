@@ -54,7 +54,7 @@ private:
     const IndexedGraph &m_index;
     const Shapes *m_shapes;
     const DTypes *m_types;
-    const std::vector<std::string> *m_values; ///< of ONNX graphs
+    const ValueTypes *m_values; ///< of ONNX graphs
     Semantics m_semantics;
     const KernelMacs *m_kernels;
 };

@@ -169,8 +169,8 @@ bool hasOpenSizes(const IndexedGraph &index, const Analyses &analyses)
     const auto *shapes = analyses.find(keys::shape, index);
     for (std::size_t entry = 0; values && entry < values->size(); ++entry) {
         const bool isKnown = shapes && entry < shapes->size() && !isUnknown((*shapes)[entry]);
-        const ValueType type = isKnown ? ValueType() : ValueType::fromText((*values)[entry]);
-        if (type.isTensor() && !type.elementCount()) {
+        const ValueType &type = (*values)[entry];
+        if (!isKnown && type.isTensor() && !type.elementCount()) {
             return true;
         }
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/name_scopes.h"
 
+#include "core/support/containers/hash_index.h"
+
 #include <algorithm>
-#include <map>
+#include <cstdint>
+#include <functional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace nervure {
@@ -13,6 +15,7 @@ namespace {
 
 struct TrieNode {
     std::string label;
+    std::size_t parent = 0;
     NodeId node;
     std::vector<std::size_t> children;
     int nodeCount = 0;
@@ -43,7 +46,7 @@ public:
         if (!m_nodes[at].node.isValid() && at != 0) {
             m_nodes[at].node = node;
         } else { // a repeated or empty name still shows
-            m_nodes.push_back({std::string(name), node, {}, 1});
+            m_nodes.push_back({std::string(name), 0, node, {}, 1});
             m_nodes[0].children.push_back(m_nodes.size() - 1);
         }
     }
@@ -84,12 +87,20 @@ private:
     }
     std::size_t child(std::size_t at, std::string_view part)
     {
-        const auto [it, isNew] = m_byPart.try_emplace({at, std::string(part)}, m_nodes.size());
-        if (isNew) {
-            m_nodes.push_back({std::string(part), {}, {}, 0});
-            m_nodes[at].children.push_back(it->second);
+        constexpr std::size_t spread = 0x9E3779B97F4A7C15U;
+        const std::size_t hash = std::hash<std::string_view>()(part) ^ (at * spread);
+        const std::uint32_t known = m_byPart.find(hash, [&](std::uint32_t number) {
+            const TrieNode &node = m_nodes[m_parts[number]];
+            return node.parent == at && node.label == part;
+        });
+        if (known != HashIndex::none) {
+            return m_parts[known];
         }
-        return it->second;
+        m_byPart.add(hash);
+        m_parts.push_back(m_nodes.size());
+        m_nodes[at].children.push_back(m_nodes.size());
+        m_nodes.push_back({std::string(part), at, {}, {}, 0});
+        return m_nodes.size() - 1;
     }
     void pushChildren(std::vector<std::pair<std::size_t, int>> &stack, std::size_t at,
                       int parent) const
@@ -101,25 +112,27 @@ private:
     }
 
     std::vector<TrieNode> m_nodes;
-    std::map<std::pair<std::size_t, std::string>, std::size_t> m_byPart;
+    std::vector<std::size_t> m_parts; ///< all but repeated and empty names, by parent and label
+    HashIndex m_byPart;               ///< numbers in m_parts
 };
 
-/// Nodes named after their operator keep its name whole, variables that of the input they feed.
-std::unordered_map<NodeId, WholeWords> wholeWords(const Graph &graph)
+/// By id. Nodes named after their operator keep its name whole, variables that of the input they feed.
+std::vector<WholeWords> wholeWords(const Graph &graph)
 {
-    std::unordered_map<NodeId, WholeWords> words;
+    std::vector<WholeWords> words(graph.idLimit());
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (!node.isVariable() && node.name.starts_with(node.op)) {
-            words[id].head = node.op.size();
+            words[id.value].head = node.op.size();
         }
         for (const Entry &input : node.inputs) {
             if (!graph.contains(input.node) || !graph.node(input.node).isVariable()) {
                 continue;
             }
             const std::string &name = graph.node(input.node).name;
-            if (!node.name.empty() && name.starts_with(node.name + '_')) {
-                words[input.node].tail = node.name.size();
+            if (!node.name.empty() && name.size() > node.name.size()
+                && name[node.name.size()] == '_' && name.starts_with(node.name)) {
+                words[input.node.value].tail = node.name.size();
             }
         }
     }
@@ -133,8 +146,7 @@ std::vector<NameScope> nameScopes(const Graph &graph)
     const auto words = wholeWords(graph);
     Trie trie;
     for (const NodeId id : graph.nodes()) {
-        const auto it = words.find(id);
-        trie.add(graph.node(id).name, id, it == words.end() ? WholeWords() : it->second);
+        trie.add(graph.node(id).name, id, words[id.value]);
     }
     std::vector<NameScope> scopes;
     trie.write(scopes);

@@ -136,22 +136,22 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
 void warnOfUnusedFacts(const IndexedGraph &graph, const OnnxFacts &facts,
                        const DimensionNumbers &numbers, Diagnostics &warnings)
 {
-    std::set<std::string_view> inputs;
-    for (const std::uint32_t id : graph.inputNodes()) {
-        inputs.insert(graph.node(id).node->name);
-    }
-    std::set<std::string> unused;
+    std::set<std::string_view> unused;
     for (const auto &[name, shape] : facts.shapes) {
-        if (inputs.count(name) == 0 && numbers.count(name) == 0) {
+        if (numbers.count(name) == 0) {
             unused.insert(name);
         }
     }
     for (const auto &[name, type] : facts.dtypes) {
-        if (inputs.count(name) == 0) {
-            unused.insert(name);
-        }
+        unused.insert(name);
     }
-    for (const std::string &name : unused) {
+    if (unused.empty()) {
+        return;
+    }
+    for (const std::uint32_t id : graph.inputNodes()) {
+        unused.erase(graph.node(id).node->name);
+    }
+    for (const std::string_view name : unused) {
         warnings.push_back(
             makeWarning("input-unknown", "the graph has no input or dimension {}", quoted(name)));
     }

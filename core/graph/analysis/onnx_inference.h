@@ -16,9 +16,9 @@ class OnnxScope;
 
 /// What is found out about the values of an ONNX graph.
 struct OnnxValues {
-    std::vector<ValueType> values; ///< by entry
-    Diagnostics faults;            ///< an error for each operator whose rule refused its inputs
-    Diagnostics warnings;          ///< facts that are about nothing in the graph
+    ValueTypes values;    ///< by entry
+    Diagnostics faults;   ///< an error for each operator whose rule refused its inputs
+    Diagnostics warnings; ///< facts that are about nothing in the graph
 };
 
 /// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the

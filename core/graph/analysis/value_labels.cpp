@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/value_labels.h"
 
-#include "core/graph/value/value_type.h"
-
 namespace nervure {
 
 ValueLabels::ValueLabels(const Analyses &analyses, const IndexedGraph &graph)
@@ -14,7 +12,7 @@ ValueLabels::ValueLabels(const Analyses &analyses, const IndexedGraph &graph)
 bool ValueLabels::isShapeKnown(std::size_t entry) const
 {
     if (m_values && entry < m_values->size()) {
-        const ValueType type = ValueType::fromText((*m_values)[entry]);
+        const ValueType &type = (*m_values)[entry];
         return type.hasShape() || (type.kind != ValueType::Kind::Unknown && !type.isTensor());
     }
     return m_shapes && entry < m_shapes->size() && !isUnknown((*m_shapes)[entry]);
@@ -23,7 +21,7 @@ bool ValueLabels::isShapeKnown(std::size_t entry) const
 std::string ValueLabels::shape(std::size_t entry) const
 {
     if (m_values && entry < m_values->size()) {
-        const ValueType type = ValueType::fromText((*m_values)[entry]);
+        const ValueType &type = (*m_values)[entry];
         return type.shape ? dimensionsLabel(*type.shape) : std::string();
     }
     const bool isKnown = m_shapes && entry < m_shapes->size() && !isUnknown((*m_shapes)[entry]);
@@ -33,7 +31,7 @@ std::string ValueLabels::shape(std::size_t entry) const
 std::string ValueLabels::type(std::size_t entry) const
 {
     if (m_values && entry < m_values->size()) {
-        ValueType type = ValueType::fromText((*m_values)[entry]);
+        ValueType type = (*m_values)[entry];
         const bool isTyped = type.kind != ValueType::Kind::Unknown
                              && (!type.isTensor() || type.element != ElementType::Undefined);
         type.shape.reset();

@@ -29,7 +29,7 @@ public:
 private:
     const Shapes *m_shapes = nullptr;
     const DTypes *m_types = nullptr;
-    const std::vector<std::string> *m_values = nullptr; ///< keys::valueType
+    const ValueTypes *m_values = nullptr; ///< of an ONNX graph
 };
 
 } // namespace nervure

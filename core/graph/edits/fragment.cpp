@@ -5,6 +5,7 @@
 #include "core/graph/edits/boundary.h"
 #include "core/graph/edits/new_operator.h"
 #include "core/graph/edits/node_copier.h"
+#include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -137,7 +138,9 @@ NodeId addInput(Graph &part, const Node &source, const Entry &value, const Shape
 std::optional<Entry> resolve(const Graph &graph, const Node &variable, Connect connect,
                              const std::map<std::string_view, NodeId> &byName)
 {
-    if (!variable.isVariable() || connect == Connect::Nothing) {
+    // An initializer has values of its own, whatever else has its name.
+    const bool hasValues = variable.dialect == Dialect::Onnx && holdsOnnxValues(variable.attrs);
+    if (!variable.isVariable() || connect == Connect::Nothing || hasValues) {
         return std::nullopt;
     }
     const std::string *output = variable.attrs.find(referenceKey);

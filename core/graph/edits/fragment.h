@@ -40,7 +40,7 @@ using KnownTypes = std::function<ShapeAndType(const Entry &)>;
 enum class Connect {
     Nothing,
     References, ///< those that stand for a value; LightNet: tensors that it does not define
-    Inputs,     ///< all, as far as a node of that name is there
+    Inputs,     ///< all without values of their own, as far as a node of that name is there
 };
 
 struct PasteOptions {

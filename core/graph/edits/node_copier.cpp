@@ -2,6 +2,7 @@
 #include "core/graph/edits/node_copier.h"
 
 #include "core/graph/edits/fragment.h"
+#include "core/graph/edits/outer_names.h"
 #include "core/graph/onnx_variable.h"
 
 #include <fmt/format.h>
@@ -36,6 +37,21 @@ void NodeCopier::copyPorts(const Node &original, Node &node)
     }
 }
 
+void NodeCopier::noteNames(const Node &original, const Node &node)
+{
+    if (node.dialect != Dialect::Onnx) {
+        return;
+    }
+    if (node.isVariable() && node.name != original.name) {
+        m_valueNames[original.name] = node.name;
+    }
+    for (std::size_t i = 0; i < node.outputPorts.size(); ++i) {
+        if (node.outputPorts[i].tensor != original.outputPorts[i].tensor) {
+            m_valueNames[original.outputPorts[i].tensor] = node.outputPorts[i].tensor;
+        }
+    }
+}
+
 Node NodeCopier::copyOf(NodeId id, const Outside &outside)
 {
     const Node &original = m_from.node(id);
@@ -58,6 +74,8 @@ Node NodeCopier::copyOf(NodeId id, const Outside &outside)
         }
     }
     copyPorts(original, node);
+    noteNames(original, node);
+    renameOuterValues(node, m_valueNames);
     return node;
 }
 

@@ -5,6 +5,7 @@
 #include "core/graph/edits/names.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -34,6 +35,7 @@ public:
 private:
     [[nodiscard]] Node copyOf(NodeId id, const Outside &outside);
     void copyPorts(const Node &original, Node &node);
+    void noteNames(const Node &original, const Node &node);
 
     EditDraft &m_draft;
     const Graph &m_from;
@@ -44,6 +46,8 @@ private:
     std::unordered_map<NodeId, Entry> m_replaced;
     /// LightNet: what the target calls tensors that are read and defined nowhere.
     std::unordered_map<std::string, std::string> m_undefined;
+    /// ONNX: what the target calls values, for bodies that take them by name.
+    std::map<std::string, std::string> m_valueNames;
 };
 
 } // namespace nervure

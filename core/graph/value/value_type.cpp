@@ -226,6 +226,16 @@ bool ValueType::operator==(const ValueType &other) const
            && isSame(inner, other.inner) && isSame(elements, other.elements);
 }
 
+std::vector<std::string> textsOf(const ValueTypes &values)
+{
+    std::vector<std::string> texts;
+    texts.reserve(values.size());
+    for (const ValueType &value : values) {
+        texts.push_back(value.text());
+    }
+    return texts;
+}
+
 std::optional<Dimensions> dimensionsFromText(std::string_view text)
 {
     const std::string_view all = trim(text);

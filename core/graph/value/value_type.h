@@ -63,6 +63,10 @@ struct ValueType {
     bool operator==(const ValueType &other) const;
 };
 
+using ValueTypes = std::vector<ValueType>;
+/// The text() of each.
+[[nodiscard]] std::vector<std::string> textsOf(const ValueTypes &values);
+
 /// "[batch, 3, 224, 224]"; nothing for a text that is no list.
 [[nodiscard]] std::optional<Dimensions> dimensionsFromText(std::string_view text);
 [[nodiscard]] std::string dimensionsText(const Dimensions &dimensions);

@@ -24,7 +24,7 @@ Status refuseHints(const PassContext &context, const char *option)
 }
 
 /// Values of the graph, their findings told.
-std::vector<ValueType> infer(PassContext &context)
+ValueTypes infer(PassContext &context)
 {
     const IndexedGraph &graph = *context.index;
     OnnxValues found = inferOnnxValues(
@@ -40,23 +40,8 @@ std::vector<ValueType> infer(PassContext &context)
     return std::move(found.values);
 }
 
-/// What InferShape found where it ran before, which needs no second walk.
-std::vector<ValueType> knownOrInferred(PassContext &context)
-{
-    const auto *known = context.analyses.find(keys::valueType, context.index);
-    if (!known) {
-        return infer(context);
-    }
-    std::vector<ValueType> values;
-    for (const std::string &text : *known) {
-        values.push_back(ValueType::fromText(text));
-    }
-    return values;
-}
-
-void warnOfInputsWithout(const char *what, const IndexedGraph &graph,
-                         const std::vector<ValueType> &values, bool (*isUnknown)(const ValueType &),
-                         Diagnostics &diagnostics)
+void warnOfInputsWithout(const char *what, const IndexedGraph &graph, const ValueTypes &values,
+                         bool (*isUnknown)(const ValueType &), Diagnostics &diagnostics)
 {
     if (!hasErrors(diagnostics)) {
         warnOfUnknownInputs(graph, values, what, isUnknown, diagnostics);
@@ -68,13 +53,12 @@ void warnOfInputsWithout(const char *what, const IndexedGraph &graph,
 Status inferOnnxShapes(PassContext &context)
 {
     RETURN_IF_FAILED(refuseHints(context, ShapeTraits::hintsOption));
-    const std::vector<ValueType> values = infer(context);
+    ValueTypes values = infer(context);
     Shapes shapes;
-    std::vector<std::string> texts;
+    shapes.reserve(values.size());
     std::int64_t unknown = 0;
     for (const ValueType &value : values) {
         shapes.push_back(value.numbers());
-        texts.push_back(value.text());
         const bool isShapeless = value.kind != ValueType::Kind::Unknown && !value.isTensor();
         unknown += value.hasShape() || isShapeless ? 0 : 1;
     }
@@ -85,16 +69,19 @@ Status inferOnnxShapes(PassContext &context)
     dropArguments<ShapeTraits>(context.analyses);
     context.analyses.set(keys::shapeUnknown, unknown);
     context.analyses.set(keys::shape, std::move(shapes), *context.index);
-    context.analyses.set(keys::valueType, std::move(texts), *context.index);
+    context.analyses.set(keys::valueType, std::move(values), *context.index);
     return {};
 }
 
 Status inferOnnxTypes(PassContext &context)
 {
     RETURN_IF_FAILED(refuseHints(context, TypeTraits::hintsOption));
+    // What InferShape found where it ran before needs no second walk.
+    const ValueTypes *known = context.analyses.find(keys::valueType, context.index);
+    const ValueTypes inferred = known ? ValueTypes() : infer(context);
     DTypes types;
     std::int64_t unknown = 0;
-    for (const ValueType &value : knownOrInferred(context)) {
+    for (const ValueType &value : known ? *known : inferred) {
         const bool isTyped = value.kind != ValueType::Kind::Unknown
                              && (!value.isTensor() || value.element != ElementType::Undefined);
         types.push_back(value.isTensor() ? toDType(value.element) : DType::Unknown);

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void aWeightMovesBesideTheModel();
     void aRunTellsTheModelsOwnNodes();
     void aPastedWeightHasItsValues();
+    void anAddedModelHasItsValues();
 
 private:
     static QByteArray modelWith(std::int64_t axis,
@@ -40,9 +41,10 @@ private:
             + valueField(graph::output, "y", {"2", "3"})));
     }
 
-    [[nodiscard]] QString written(const QByteArray &bytes) const
+    [[nodiscard]] QString written(const QByteArray &bytes,
+                                  const QString &name = QStringLiteral("net.onnx")) const
     {
-        const QString path = m_folder.filePath(QStringLiteral("net.onnx"));
+        const QString path = m_folder.filePath(name);
         QFile file(path);
         return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? path
                                                                                     : QString();
@@ -192,10 +194,27 @@ void TstOnnxEditing::aPastedWeightHasItsValues()
         target->key(Qt::Key_V, Qt::ControlModifier);
         QTRY_COMPARE_WITH_TIMEOUT(target->graph().nodeCount(), before + 2,
                                   WindowFixture::patienceMs);
+        if (target == &other) { // whose file does not have them
+            findByName(other, QStringLiteral("name:w_1"));
+            QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>(other.window, "inspector-weight-values")->text(),
+                                      QStringLiteral("1  2  3  4  5  6"),
+                                      WindowFixture::patienceMs);
+        }
         QCOMPARE(pastedValues(*target), values);
         target->undo();
         QVERIFY(target->graph() == target->opened);
     }
+}
+
+void TstOnnxEditing::anAddedModelHasItsValues()
+{
+    const QString added = written(modelWith(1), QStringLiteral("added.onnx"));
+    EditingFixture target(written(modelWith(1, {6, 5, 4, 3, 2, 1})));
+    QVERIFY(target.isReady);
+    const std::size_t before = target.graph().nodeCount();
+    target.window->exchange().merge(added);
+    QTRY_VERIFY_WITH_TIMEOUT(target.graph().nodeCount() > before, WindowFixture::patienceMs);
+    QCOMPARE(pastedValues(target), (std::vector<std::string>{"1", "2", "3", "4", "5", "6"}));
 }
 
 NERVURE_GUI_TEST(TstOnnxEditing)

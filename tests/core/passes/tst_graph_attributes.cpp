@@ -27,6 +27,23 @@ private Q_SLOTS:
         QCOMPARE(PassProbe::valueOf(run, Key<std::int64_t>{"count"}), std::int64_t{7});
     }
 
+    /// Types with named dimensions are texts in files alone.
+    void typesOfValues()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        const std::string texts = R"(["float32[batch, 2]","?"])";
+        probe.graph.setAttrs({{"value_type", "list_str", texts}});
+        const PassRun run = probe.run("InferType");
+        const ValueTypes types = PassProbe::valueOf(run, keys::valueType);
+        QCOMPARE(textsOf(types), (std::vector<std::string>{"float32[batch, 2]", "?"}));
+        Analyses written;
+        written.set(keys::valueType, types, *run.index);
+        const std::vector<GraphAttr> attrs = writeGraphAttributes(written);
+        QCOMPARE(attrs.size(), std::size_t{1});
+        QVERIFY(attrs[0] == (GraphAttr{"value_type", "list_str", texts}));
+    }
+
     void listsOfAnotherLengthAreLeftOut()
     {
         PassProbe probe;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/weight_section.h"
 
-#include "core/builtins.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/onnx/onnx_copies.h"
 #include "core/graph/onnx_variable.h"
@@ -36,22 +35,6 @@ QString number(double value)
 Diagnostic tooLarge(const Weight &weight)
 {
     return makeError("weight-large", "{}", weight.storedBytes);
-}
-
-/// The names under which a file may have a variable's weight: as the file that was opened calls it, and with
-/// MXNet's prefixes.
-std::vector<std::string> namesOf(const std::string &name, NodeId node, const FileBytes *model,
-                                 const Builtins &builtins)
-{
-    std::vector<std::string> names{name, "arg:" + name, "aux:" + name};
-    const FormatSpec *onnx = model ? builtins.formats.find("onnx") : nullptr;
-    const auto read = onnx ? onnx->read(model->view(), {builtins.ops, Semantics::Fixed, {}})
-                           : Result<LoadedGraph>(makeError("none", ""));
-    const Node *before = read ? read->graph.find(node) : nullptr;
-    if (before && before->name != name) {
-        names.insert(names.begin(), before->name);
-    }
-    return names;
 }
 
 } // namespace
@@ -144,11 +127,11 @@ std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
     const std::string *place = found->attrs.find(onnx_variable::data);
     const bool isConstant = found->op == "Constant" && !found->outputPorts.empty();
     if (found->dialect == Dialect::Onnx) {
+        if (found->attrs.find(onnx_variable::carried)) {
+            return Shown{nullptr, {}, found->name, node, node, *place, *found};
+        }
         if (!source.original || !(isConstant || (found->isVariable() && place))) {
             return std::nullopt;
-        }
-        if (found->attrs.find(onnx_variable::carried)) {
-            return std::nullopt; // they are of another model until this one is saved and opened
         }
         if (const std::string *array = found->attrs.find(onnx_variable::array)) {
             const std::string file = array->substr(0, array->rfind('#'));
@@ -196,20 +179,31 @@ void WeightSection::setNode(NodeId node)
 
 namespace {
 
-Result<WeightFile> openFile(const std::shared_ptr<const FileBytes> &model, const std::string &file)
+template <typename Shown>
+Result<WeightFile> openFile(const Shown &shown)
 {
-    return model ? WeightFile::ofBytes(model, file) : WeightFile::open(file);
+    if (shown.carried) {
+        return WeightFile::ofCarried(*shown.carried);
+    }
+    return shown.model ? WeightFile::ofBytes(shown.model, shown.file)
+                       : WeightFile::open(shown.file);
 }
 
-/// The first of the names that the file has.
-Result<const Weight *> findAny(const WeightFile &file, const std::vector<std::string> &names)
+/// An ONNX model's by its node, which may be called otherwise by now; those of other files by their names, which may
+/// have MXNet's prefixes.
+template <typename Shown>
+Result<const Weight *> findWeight(const WeightFile &file, const Shown &shown)
 {
-    for (const std::string &name : names) {
-        if (auto weight = file.find(name)) {
+    const Weight *own = shown.model ? file.find(shown.original) : nullptr;
+    if (own) {
+        return own;
+    }
+    for (const char *prefix : {"", "arg:", "aux:"}) {
+        if (auto weight = file.find(prefix + shown.name)) {
             return weight;
         }
     }
-    return file.find(names.front());
+    return file.find(shown.name);
 }
 
 } // namespace
@@ -223,12 +217,9 @@ void WeightSection::read(bool isAsked)
     request.slice = m_slice->text().toStdString();
     m_context.jobs.start(
         {tr("Reading %1").arg(toQString(m_shown->name)), objectName()}, this,
-        [shown = *m_shown, request, isAsked,
-         &builtins = m_context.builtins](const JobControl &control) -> Result<WeightReport> {
-            ASSIGN_OR_RETURN(const WeightFile file, openFile(shown.model, shown.file));
-            ASSIGN_OR_RETURN(
-                const Weight *weight,
-                findAny(file, namesOf(shown.name, shown.original, shown.model.get(), builtins)));
+        [shown = *m_shown, request, isAsked](const JobControl &control) -> Result<WeightReport> {
+            ASSIGN_OR_RETURN(const WeightFile file, openFile(shown));
+            ASSIGN_OR_RETURN(const Weight *weight, findWeight(file, shown));
             if (!isAsked && weight->storedBytes > mostReadUnasked) {
                 return tooLarge(*weight);
             }
@@ -362,12 +353,10 @@ void WeightSection::exportTo(const QString &file)
     }
     m_context.jobs.start(
         {tr("Writing %1").arg(QFileInfo(file).fileName()), {}, true}, this,
-        [shown = *m_shown, slice = m_slice->text().toStdString(), to = file.toStdString(),
-         &builtins = m_context.builtins](const JobControl &control) -> Status {
-            ASSIGN_OR_RETURN(const WeightFile weights, openFile(shown.model, shown.file));
-            ASSIGN_OR_RETURN(
-                const Weight *weight,
-                findAny(weights, namesOf(shown.name, shown.original, shown.model.get(), builtins)));
+        [shown = *m_shown, slice = m_slice->text().toStdString(),
+         to = file.toStdString()](const JobControl &control) -> Status {
+            ASSIGN_OR_RETURN(const WeightFile weights, openFile(shown));
+            ASSIGN_OR_RETURN(const Weight *weight, findWeight(weights, shown));
             return exportWeight(weights, weight->name, slice, to, control);
         },
         [this](const Status &status) {

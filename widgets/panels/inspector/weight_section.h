@@ -43,6 +43,8 @@ private:
         NodeId node;
         NodeId original;   ///< the node of the file that has the values
         std::string place; ///< what the graph says of where it is
+        /// The variable whose values came from another model; nothing: they are in the file.
+        std::optional<Node> carried = std::nullopt;
 
         bool operator==(const Shown &) const = default;
     };

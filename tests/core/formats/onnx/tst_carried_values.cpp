@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/onnx/carried_values.h"
+#include "core/formats/onnx/carried_part.h"
 #include "core/graph/edits/fragment.h"
 #include "core/graph/onnx_variable.h"
 #include "tests/core/formats/onnx/initializer_probe.h"
@@ -33,7 +33,8 @@ class TstCarriedValues : public QObject, private InitializerProbe {
     static CarriedPart carried(const OpenedModel &from, const std::filesystem::path &file)
     {
         std::vector<NodeId> nodes(from.graph.nodes().begin(), from.graph.nodes().end());
-        return carryValues(copyFragment(from.graph, nodes).value(), from.text->view(), file);
+        return carryValues(copyFragment(from.graph, nodes).value(), {from.text->view(), file})
+            .value();
     }
 
     /// The attribute of `w` in the part.
@@ -124,7 +125,8 @@ private Q_SLOTS:
     {
         const OpenedModel from = source(bytesField(tensor::rawData, raw({1, 2})), 2);
         const CarriedPart part = carried(from, from.path);
-        QCOMPARE(textOf(carryValues(part.graph, {}, {})), textOf(part));
+        QCOMPARE(textOf(carryValues(part.graph, {from.text->view(), from.path}).value()),
+                 textOf(part));
     }
 
     void whatStaysIsAnInput()

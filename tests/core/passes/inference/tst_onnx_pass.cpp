@@ -219,7 +219,7 @@ private:
         const auto types = PassProbe::valueOf(run, keys::valueType);
         const auto node = run.index->graph().findByName(name);
         const auto number = node ? run.index->find(*node) : std::nullopt;
-        return number ? types[run.index->entryId(*number, 0)] : "none";
+        return number ? types[run.index->entryId(*number, 0)].text() : "none";
     }
 
     static std::string typeOf(const Graph &graph, const char *name, const InputFacts &facts = {})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/open_model.h"
 #include "core/formats/tensors/npy.h"
+#include "core/graph/edits/attribute_edits.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/file.h"
 #include "tests/core/formats/onnx/large_model.h"
@@ -62,6 +63,17 @@ private:
         return window.show("inspector", {480, 800}) != nullptr;
     }
 
+    /// Has the weight's values come from another model, as pasting does.
+    static bool carry(PanelFixture &window, const char *where)
+    {
+        const std::vector<NodeId> nodes{window.node("w")};
+        return applyEdit(window.document,
+                         setAttribute(window.document.graph(), nodes,
+                                      std::string(onnx_variable::carried), where),
+                         {})
+            .ok();
+    }
+
 private Q_SLOTS:
     void init() { QTest::failOnWarning(anyWarning()); }
 
@@ -111,6 +123,27 @@ private Q_SLOTS:
         window.selection.select(window.node("other"));
         QTRY_COMPARE(window.child<QLabel>("inspector-weight-range")->text(),
                      QStringLiteral("1 to 6"));
+    }
+
+    /// They are in the graph until the model is saved, or in the model that they came from.
+    void aPastedWeight()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, smallModel()));
+        window.selection.select(window.node("w"));
+        const auto *values = window.child<QLabel>("inspector-weight-values");
+        QTRY_COMPARE(values->text(), QStringLiteral("1  2  3  4  5  6"));
+        QVERIFY(carry(window, "hex 0000803f0000004000000000000000000000000000004040"));
+        window.selection.select(window.node("add"));
+        window.selection.select(window.node("w"));
+        QTRY_COMPARE(values->text(), QStringLiteral("1  2  0  0  0  3"));
+        QVERIFY(carry(window, "at /nowhere/m.onnx#16+24#0"));
+        window.selection.select(window.node("add"));
+        window.selection.select(window.node("w"));
+        const auto *problem = window.child<QLabel>("inspector-weight-problem");
+        QTRY_VERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains(QStringLiteral("/nowhere/m.onnx")),
+                 qPrintable(problem->text()));
     }
 
     void aNumPyFile()
