@@ -177,6 +177,7 @@ void NodeComparison::compareAttributes(const AttrDict &before, const AttrDict &a
     if (before.isSame(after)) {
         return;
     }
+    const auto first = static_cast<std::ptrdiff_t>(details.size());
     for (const auto &[key, value] : before) {
         const std::string *now = after.find(key);
         if (!now) {
@@ -191,6 +192,9 @@ void NodeComparison::compareAttributes(const AttrDict &before, const AttrDict &a
             details.push_back({DetailKind::Attribute, key, {}, value});
         }
     }
+    // Writers put attributes in an order of their own.
+    std::sort(details.begin() + first, details.end(),
+              [](const ChangeDetail &a, const ChangeDetail &b) { return a.key < b.key; });
 }
 
 void NodeComparison::compareInputs(const Node &before, const Node &after,

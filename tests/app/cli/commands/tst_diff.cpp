@@ -20,15 +20,15 @@ QString sample(const char *name)
 /// x → conv(w) → relu.
 QByteArray convText(const char *conv, const char *strides, const char *activation)
 {
-    return QByteArray(R"({"nodes": [
+    QByteArray text = R"json({"nodes": [
         {"op": "null", "name": "x", "inputs": []},
         {"op": "null", "name": "w", "inputs": []},
-        {"op": "conv2d", "name": ")")
-               + conv + R"(", "attrs": {"channels": "8", "kernel_size": "(3, 3)",
-           "use_bias" : "False",
-                        "strides" : ")" + strides + R"("}, "inputs": [[0, 0, 0], [1, 0, 0]]},
-        {"op": ")" + activation + R"(", "name": "act", "inputs": [[2, 0, 0]]}],
-        "arg_nodes": [0, 1], "heads": [[3, 0, 0]]})";
+        {"op": "conv2d", "name": "CONV", "attrs": {"channels": "8", "kernel_size": "(3, 3)",
+            "use_bias": "False", "strides": "STRIDES"}, "inputs": [[0, 0, 0], [1, 0, 0]]},
+        {"op": "ACTIVATION", "name": "act", "inputs": [[2, 0, 0]]}],
+        "arg_nodes": [0, 1], "heads": [[3, 0, 0]]})json";
+    text.replace("CONV", conv).replace("STRIDES", strides).replace("ACTIVATION", activation);
+    return text;
 }
 
 } // namespace

@@ -46,8 +46,8 @@ private Q_SLOTS:
         node.controlDeps.push_back(small.named("x"));
         const ChangeDetails expected{{DetailKind::Name, "", "conv", "conv_1"},
                                      {DetailKind::Operator, "", "conv2d", "conv2d_transpose"},
-                                     {DetailKind::Attribute, "strides", "(1, 1)", "(2, 2)"},
                                      {DetailKind::Attribute, "groups", "", "4"},
+                                     {DetailKind::Attribute, "strides", "(1, 1)", "(2, 2)"},
                                      {DetailKind::Input, "0", "x", "w"},
                                      {DetailKind::Input, "1", "w", "x"},
                                      {DetailKind::ControlDependency, "0", "", "x"}};
