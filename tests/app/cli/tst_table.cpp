@@ -44,8 +44,8 @@ void TstTable::theWidestTextsGiveWay()
 {
     Table table({{"name"}, {"ms", Table::Align::Right}, {"what"}});
     table.add({"stage1_unit1_conv1", "123456.2", "a word or two"});
-    QCOMPARE(table.text(32), std::string("name               ms  what\n"
-                                         "stage1_un…   123456.2  a word o…\n"));
+    QCOMPARE(table.text(32), std::string("name              ms  what\n"
+                                         "stage1_un…  123456.2  a word or…\n"));
     // Numbers stay whole, and no text gets narrower than some letters.
     QCOMPARE(table.text(5), std::string("name            ms  what\n"
                                         "stage1_…  123456.2  a word …\n"));
