@@ -27,6 +27,10 @@ void addConsoleOptions(CLI::App &app, ConsoleOptions &options)
 {
     app.add_flag("--json", options.json, "print one JSON document, also on failure");
     app.add_flag("-q,--quiet", options.quiet, "leave out warnings and summaries");
+    app.add_option("--width", options.width,
+                   "columns that a table may take; the terminal's unless given")
+        ->type_name("N")
+        ->check(CLI::Range(1, 10000));
     static const std::map<std::string, ColorMode> modes{
         {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
     app.add_option_function<std::string>(
@@ -52,7 +56,7 @@ std::string usageMessage(const CLI::Error &error)
 std::string firstWord(const std::vector<std::string> &arguments)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i] == "--color") {
+        if (arguments[i] == "--color" || arguments[i] == "--width") {
             ++i;
         } else if (arguments[i].empty() || arguments[i][0] != '-' || arguments[i] == "-") {
             return arguments[i];

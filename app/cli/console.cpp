@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace nervure::cli {
@@ -33,6 +34,14 @@ bool wantsColor(ColorMode mode)
            && !(terminal && std::string_view(terminal) == "dumb");
 }
 
+/// 0: there is no terminal, or it does not say.
+std::size_t terminalWidth()
+{
+    winsize size{};
+    const bool isKnown = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return isKnown ? size.ws_col : 0;
+}
+
 /// File content that reached a message must not command the terminal.
 std::string withoutControls(std::string_view text)
 {
@@ -50,7 +59,11 @@ Console::Console(ConsoleOptions options)
     : m_options(options),
       m_isColored(wantsColor(options.color)),
       m_document(std::make_unique<nlohmann::ordered_json>(nlohmann::ordered_json::object()))
-{}
+{
+    if (m_options.width == 0) {
+        m_options.width = terminalWidth();
+    }
+}
 
 Console::~Console() = default;
 
@@ -64,7 +77,7 @@ void Console::print(std::string_view text)
 void Console::print(const Table &table)
 {
     if (!m_options.json) {
-        write(table.text());
+        write(table.text(m_options.width));
     }
 }
 
@@ -72,6 +85,13 @@ void Console::remark(std::string_view text)
 {
     if (!m_options.quiet) {
         print(text);
+    }
+}
+
+void Console::remark(const Table &table)
+{
+    if (!m_options.quiet) {
+        print(table);
     }
 }
 

@@ -25,6 +25,7 @@ struct ConsoleOptions {
     bool json = false;  ///< one JSON document on stdout instead of text
     bool quiet = false; ///< no warnings, notes and summaries; errors and results stay
     ColorMode color = ColorMode::Auto;
+    std::size_t width = 0; ///< columns that a table may take; 0: the terminal's, if there is one
 };
 
 /// Where a subcommand's words go: results to stdout, findings to stderr. With --json stdout holds
@@ -40,9 +41,11 @@ public:
 
     /// Results for people, on stdout; nothing with --json.
     void print(std::string_view text);
+    /// As wide as the terminal at most, or as --width says.
     void print(const Table &table);
     /// The same, but left out with -q: headings, summaries, hints.
     void remark(std::string_view text);
+    void remark(const Table &table);
     /// A remark on stderr, for commands whose standard output belongs to the model.
     void remarkAside(std::string_view text);
     /// Text that is the result itself (a converted file, LightNet's print): on stdout as it is.
@@ -72,7 +75,7 @@ private:
     void reportRest();
     void flush();
 
-    ConsoleOptions m_options;
+    ConsoleOptions m_options; ///< with the width that counts
     bool m_isColored = false;
     bool m_isBroken = false;
     std::string m_pending; ///< what stdout is still to get

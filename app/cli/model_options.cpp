@@ -53,6 +53,12 @@ CLI::Option *addRepeatedOption(CLI::App &app, const std::string &name,
 void addModelOptions(CLI::App &app, ModelOptions &options)
 {
     app.add_option("FILE", options.file, "the model; - is standard input")->required();
+    addValueOptions(app, options);
+    addParamsOption(app, options);
+}
+
+void addValueOptions(CLI::App &app, ModelOptions &options)
+{
     addRepeatedOption(app, "--shape", options.shapes, "shape of an input: x=1,3,224,224",
                       "NAME=DIMS")
         ->check(checkedBy(parseShapeOption));
@@ -60,14 +66,18 @@ void addModelOptions(CLI::App &app, ModelOptions &options)
                       "element type of an input: x=float16; '*=none' leaves untyped ones unknown",
                       "NAME=TYPE")
         ->check(checkedBy(parseDtypeOption));
-    app.add_option(
-           "--params", options.params,
-           "parameter values (.params); those in a file beside the model are found, none leaves them out")
-        ->type_name("FILE");
     app.add_option("--semantics", options.semantics,
                    "do what the original does, or what its documentation promises")
         ->type_name("exact|fixed")
         ->check(CLI::IsMember(std::vector<std::string>{"exact", "fixed"}));
+}
+
+void addParamsOption(CLI::App &app, ModelOptions &options)
+{
+    app.add_option(
+           "--params", options.params,
+           "parameter values (.params); those in a file beside the model are found, none leaves them out")
+        ->type_name("FILE");
 }
 
 CLI::App &addRepeated(CLI::App &app, const std::string &name, std::vector<std::string> &values,

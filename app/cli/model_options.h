@@ -21,6 +21,10 @@ struct ModelOptions {
 
 /// Adds FILE, --shape, --dtype, --params and --semantics. Malformed values are wrong usage.
 void addModelOptions(CLI::App &app, ModelOptions &options);
+/// Of these --shape, --dtype and --semantics.
+void addValueOptions(CLI::App &app, ModelOptions &options);
+/// Of these --params.
+void addParamsOption(CLI::App &app, ModelOptions &options);
 
 /// Adds an option that repeats, each time with exactly one value.
 CLI::App &addRepeated(CLI::App &app, const std::string &name, std::vector<std::string> &values,

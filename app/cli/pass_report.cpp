@@ -2,6 +2,7 @@
 #include "app/cli/pass_report.h"
 
 #include "app/cli/console.h"
+#include "app/cli/difference_report.h"
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
 #include "core/graph/op/kernel_parts.h"
@@ -123,18 +124,27 @@ Json gapJson(const StepGap &gap)
             {"message", gapText(gap)}};
 }
 
+KnownGraph knownAfter(const PassResult &step)
+{
+    return {*step.graph, step.index.get(), &step.analyses};
+}
+
 Json failureJson(const PassResult &step)
 {
     const Diagnostic *failure = step.ok ? nullptr : failureOf(step);
     return failure ? diagnosticJson(*failure) : Json();
 }
 
-std::string stepOutcome(const PassResult &step)
+std::string stepOutcome(const KnownGraph &before, const PassResult &step)
 {
     if (const Diagnostic *failure = step.ok ? nullptr : failureOf(step)) {
         return "failed: " + failure->message;
     }
-    std::string text = step.changed ? "changed" : "unchanged";
+    std::string text = "unchanged";
+    if (step.changed) {
+        text =
+            "changed: " + differenceText(differenceOf(before, knownAfter(step), &step.provenance));
+    }
     if (step.wasAdded) {
         text += ", run because a later pass needs it";
     }
@@ -161,10 +171,13 @@ Json attrsJson(const Analyses &analyses)
     return attrs;
 }
 
-Json stepsJson(const std::vector<PassResult> &steps)
+Json stepsJson(const KnownGraph &start, const std::vector<PassResult> &steps)
 {
     Json list = Json::array();
-    for (const PassResult &step : steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const PassResult &step = steps[i];
+        const KnownGraph before = i == 0 ? start : knownAfter(steps[i - 1]);
+        const KnownGraph after = knownAfter(step);
         list.push_back({{"name", step.name},
                         {"ms", step.ms},
                         {"changed", step.changed},
@@ -174,6 +187,8 @@ Json stepsJson(const std::vector<PassResult> &steps)
                         {"open", step.gap ? gapJson(*step.gap) : Json()},
                         {"failure", failureJson(step)}});
         list.back().update(totalsJson(step.totals));
+        list.back()["difference"] =
+            differenceJson(before, after, differenceOf(before, after, &step.provenance));
     }
     return list;
 }
@@ -227,7 +242,7 @@ void printEntries(Console &console, const PassRun &run)
     printScalars(console, run.analyses);
 }
 
-void printSteps(Console &console, const std::vector<PassResult> &steps)
+void printSteps(Console &console, const KnownGraph &start, const std::vector<PassResult> &steps)
 {
     Table table({{"pass"},
                  {"time", Table::Align::Right},
@@ -238,13 +253,16 @@ void printSteps(Console &console, const std::vector<PassResult> &steps)
     const auto known = [](const std::optional<std::int64_t> &amount, auto &&text) {
         return amount ? text(*amount) : std::string("?");
     };
-    for (const PassResult &step : steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const PassResult &step = steps[i];
         const GraphTotals &totals = step.totals;
-        table.add({step.name, durationText(step.ms), stepOutcome(step),
+        const KnownGraph before = i == 0 ? start : knownAfter(steps[i - 1]);
+        table.add({step.name, durationText(step.ms), stepOutcome(before, step),
                    known(totals.parameters, groupedText), known(totals.macs, countText),
                    known(totals.plannedBytes, bytesText)});
     }
-    console.remark("\n" + table.text());
+    console.remark("\n");
+    console.remark(table);
 }
 
 } // namespace nervure::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/pipeline.h"
+#include "core/graph/difference/graph_difference.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -17,9 +18,10 @@ class Console;
 /// {params, param_bytes, macs, activation_bytes, planned_bytes}; null where an amount is not known.
 [[nodiscard]] nlohmann::ordered_json totalsJson(const GraphTotals &totals);
 
-/// [{name, ms, changed, part_of, …}] with the totals after each step; part_of is null for passes that
-/// were asked for themselves.
-[[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PassResult> &steps);
+/// [{name, ms, changed, part_of, …}] with the totals after each step, and the difference to the one before
+/// (differenceJson()), of the first to `start`; part_of is null for passes that were asked for themselves.
+[[nodiscard]] nlohmann::ordered_json stepsJson(const KnownGraph &start,
+                                               const std::vector<PassResult> &steps);
 
 /// The graph attributes a result is written with: those of the file that no pass derives (all, if
 /// it is a compiled graph), and with `keep` the computed ones in NNVM's form ([tag, value]).
@@ -30,7 +32,7 @@ class Console;
 /// A table with one row a node entry and one column an entry attribute.
 void printEntries(Console &console, const PassRun &run);
 
-/// A table of the passes: their times, and what the graph holds and costs after each.
-void printSteps(Console &console, const std::vector<PassResult> &steps);
+/// A table of the passes: their times, what they changed, and what the graph holds and costs after each.
+void printSteps(Console &console, const KnownGraph &start, const std::vector<PassResult> &steps);
 
 } // namespace nervure::cli

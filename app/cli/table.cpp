@@ -10,6 +10,8 @@ namespace nervure::cli {
 namespace {
 
 constexpr std::size_t gap = 2;
+/// No column of text is made narrower.
+constexpr std::size_t leastWidth = 8;
 
 /// The code point that starts at `at`, and past it; a stray byte counts as one character.
 char32_t nextCodePoint(std::string_view text, std::size_t &at)
@@ -61,26 +63,60 @@ std::string Table::line(const std::vector<std::string> &cells,
 {
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const std::string padding(widths[i] - displayWidth(cells[i]), ' ');
-        text += m_columns[i].align == Align::Right ? padding + cells[i] : cells[i] + padding;
+        const std::string cell = elided(cells[i], widths[i]);
+        const std::string padding(widths[i] - displayWidth(cell), ' ');
+        text += m_columns[i].align == Align::Right ? padding + cell : cell + padding;
         text.append(gap, ' ');
     }
     text.erase(text.find_last_not_of(' ') + 1);
     return text + '\n';
 }
 
-std::string Table::text() const
+std::vector<std::size_t> Table::columnWidths() const
 {
-    std::vector<std::string> titles;
     std::vector<std::size_t> widths;
     for (const Column &column : m_columns) {
-        titles.push_back(column.title);
         widths.push_back(displayWidth(column.title));
     }
     for (const auto &row : m_rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
             widths[i] = std::max(widths[i], displayWidth(row[i]));
         }
+    }
+    return widths;
+}
+
+void Table::fit(std::vector<std::size_t> &widths, std::size_t width) const
+{
+    std::size_t all = (widths.size() - 1) * gap;
+    for (const std::size_t one : widths) {
+        all += one;
+    }
+    while (all > width) {
+        std::size_t widest = widths.size();
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            const bool gives = m_columns[i].align == Align::Left && widths[i] > leastWidth;
+            if (gives && (widest == widths.size() || widths[i] > widths[widest])) {
+                widest = i;
+            }
+        }
+        if (widest == widths.size()) {
+            return;
+        }
+        --widths[widest];
+        --all;
+    }
+}
+
+std::string Table::text(std::size_t width) const
+{
+    std::vector<std::string> titles;
+    for (const Column &column : m_columns) {
+        titles.push_back(column.title);
+    }
+    std::vector<std::size_t> widths = columnWidths();
+    if (width > 0) {
+        fit(widths, width);
     }
     const bool hasTitles = std::any_of(titles.begin(), titles.end(),
                                        [](const std::string &title) { return !title.empty(); });
@@ -89,6 +125,23 @@ std::string Table::text() const
         text += line(row, widths);
     }
     return text;
+}
+
+std::string elided(std::string_view text, std::size_t width)
+{
+    if (displayWidth(text) <= width) {
+        return std::string(text);
+    }
+    std::size_t kept = 0;
+    std::size_t columns = 1; // of the dots
+    for (std::size_t at = 0; at < text.size();) {
+        columns += isWide(nextCodePoint(text, at)) ? 2 : 1;
+        if (columns > width) {
+            break;
+        }
+        kept = at;
+    }
+    return width == 0 ? std::string() : std::string(text.substr(0, kept)) + "…";
 }
 
 std::string fixed(double value, int digits)

@@ -23,10 +23,13 @@ public:
     void add(std::vector<std::string> cells);
     [[nodiscard]] bool empty() const { return m_rows.empty(); }
 
-    /// The lines, each ended by a line feed and without trailing blanks.
-    [[nodiscard]] std::string text() const;
+    /// The lines, each ended by a line feed and without trailing blanks. No more than `width` columns wide, if
+    /// that can be: the widest columns of text are cut then. 0: as wide as it is.
+    [[nodiscard]] std::string text(std::size_t width = 0) const;
 
 private:
+    [[nodiscard]] std::vector<std::size_t> columnWidths() const;
+    void fit(std::vector<std::size_t> &widths, std::size_t width) const;
     [[nodiscard]] std::string line(const std::vector<std::string> &cells,
                                    const std::vector<std::size_t> &widths) const;
 
@@ -36,6 +39,9 @@ private:
 
 /// How many columns a terminal needs for the text: UTF-8 characters, wide ones (CJK) counted twice.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
+
+/// The text in so many columns, cut at its end with "…" where it is wider.
+[[nodiscard]] std::string elided(std::string_view text, std::size_t width);
 
 /// A number for a cell: with so many digits after the point.
 [[nodiscard]] std::string fixed(double value, int digits);

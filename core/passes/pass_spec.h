@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/analysis/analyses.h"
+#include "core/graph/difference/provenance.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_spec.h"
 #include "core/graph/value/value_type.h"
@@ -35,17 +36,6 @@ struct PassOption {
     std::vector<std::string> choices; ///< empty: `isInteger` decides
     bool isInteger = false;
     bool namesDevice = false; ///< it is a target, see targetTraits()
-};
-
-/// For each node a pass made, the nodes of its input graph it came from. Nodes that are not
-/// listed keep their id and came from themselves.
-struct Provenance {
-    struct Origin {
-        NodeId node;
-        std::vector<NodeId> from;
-        std::string reason; ///< one phrase: "folded batch_norm into conv2d"
-    };
-    std::vector<Origin> origins;
 };
 
 /// What is known about the inputs from outside the graph: NNVM's shape_inputs and dtype_inputs.

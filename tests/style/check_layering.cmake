@@ -40,12 +40,12 @@ set(may_app "core(/.*)?" "widgets(/.*)?" app/cli)
 # The order within a layer, from the bottom up: a sub-folder may include those before it. "." are the
 # files that lie directly in the layer's folder.
 set(order_core_support . json containers)
-set(order_core_graph . value op indexed analysis edits check)
+set(order_core_graph . value op indexed analysis difference edits check)
 set(order_core_execution plan profile .)
 set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
     detection control_flow lightnet mxnet onnx onnx/lowering)
 set(order_core_passes . inference live memory transform compile conversion conversion/onnx
-    conversion/to_onnx io)
+    conversion/to_onnx io steps)
 set(order_core_formats . protobuf nnvm mxnet lightnet lightnet/net tensors foreign onnx project weights)
 set(order_core_layout engine diagram export)
 set(order_widgets_canvas scene painting view overlays tools .)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "app/cli/profile_text.h"
 #include "app/cli/table.h"
 #include "core/engine/device_catalog.h"
 #include "core/engine/report_json.h"

@@ -6,6 +6,8 @@
 #include "app/cli/write_output.h"
 #include "core/engine/run_model.h"
 #include "core/passes/conversion/dialect_change.h"
+#include "core/passes/steps/carried_values.h"
+#include "core/passes/steps/step_origins.h"
 #include "core/support/file.h"
 
 #include <CLI/CLI.hpp>
@@ -54,37 +56,67 @@ Result<std::string> graphText(const Graph &graph, const cli::CliModel &model,
     return text;
 }
 
-ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::CliModel &model,
-                    cli::CommandContext &context)
+/// What is written of the model and of each step: its graph with what is known by then, and where its nodes
+/// came from, so that `steps` can tell the same.
+struct WrittenStep {
+    std::string name;
+    const Graph &graph;
+    const IndexedGraph *index; ///< null: the graph cannot be indexed
+    const Analyses &analyses;
+    std::vector<GraphAttr> origins;
+};
+
+ExitCode writeStep(const WrittenStep &step, std::size_t number, const PassOptions &options,
+                   const cli::CliModel &model, cli::CommandContext &context)
+{
+    Graph graph = step.graph;
+    constexpr bool keepAttrs = true;
+    std::vector<GraphAttr> attrs =
+        cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes, keepAttrs);
+    std::erase_if(attrs, isOriginAttribute);
+    attrs.insert(attrs.end(), step.origins.begin(), step.origins.end());
+    graph.setAttrs(std::move(attrs));
+    if (const Status status = checkLowered(graph); !status) {
+        return context.console.fail(ExitCode::InputFault, status.error());
+    }
+    const auto text = graphText(graph, model, context);
+    if (!text) {
+        return context.console.fail(ExitCode::InputFault, text.error());
+    }
+    const std::string count = std::to_string(number);
+    const std::string name = (count.size() < 2 ? "0" + count : count) + '-' + step.name;
+    const Status written =
+        writeFile(std::filesystem::path(options.steps) / (name + ".json"), *text);
+    return written ? ExitCode::Done : context.console.fail(ExitCode::InputFault, written.error());
+}
+
+ExitCode writeSteps(const PassOptions &options, const PassRun &run, const GraphValues &start,
+                    const cli::CliModel &model, cli::CommandContext &context)
 {
     std::error_code error;
     std::filesystem::create_directories(options.steps, error);
-    int number = 0;
+    const IndexedGraph *before = start.index.get();
+    ExitCode code = ExitCode::Done;
+    const FormatSpec *format = formatOf(model.opened.graph, model, context.builtins.formats);
+    if (format && format->write) { // of formats that can only be read the steps begin with a pass
+        code = writeStep({"opened", model.opened.graph, before, start.analyses, {}}, 0, options,
+                         model, context);
+    }
+    std::size_t number = 0;
     for (const PassResult &step : run.steps) {
-        if (!step.ok) {
+        if (!step.ok || code != ExitCode::Done) {
             break; // the last one: its graph is the one before
         }
-        Graph graph = *step.graph;
-        // With what is known by then: a step is there to be looked at.
-        constexpr bool keepAttrs = true;
-        graph.setAttrs(
-            cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes, keepAttrs));
-        if (const Status status = checkLowered(graph); !status) {
-            return context.console.fail(ExitCode::InputFault, status.error());
+        const IndexedGraph *after = step.index.get();
+        std::vector<GraphAttr> origins;
+        if (before && after) {
+            origins = originAttributes(*before, *after, step.provenance);
         }
-        const auto text = graphText(graph, model, context);
-        if (!text) {
-            return context.console.fail(ExitCode::InputFault, text.error());
-        }
-        const std::string count = std::to_string(++number);
-        const std::string name = (count.size() < 2 ? "0" + count : count) + '-' + step.name;
-        const Status written =
-            writeFile(std::filesystem::path(options.steps) / (name + ".json"), *text);
-        if (!written) {
-            return context.console.fail(ExitCode::InputFault, written.error());
-        }
+        code = writeStep({step.name, *step.graph, after, step.analyses, std::move(origins)},
+                         ++number, options, model, context);
+        before = after;
     }
-    return ExitCode::Done;
+    return code;
 }
 
 /// A graph's text for the document. Names that are not UTF-8 are in the text as they are, which no
@@ -144,10 +176,12 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
     if (!run) {
         return context.console.fail(ExitCode::WrongUsage, run.error());
     }
+    const GraphValues start = carriedValues(model->opened.graph, context.builtins.ops);
+    const KnownGraph opened{model->opened.graph, start.index.get(), &start.analyses};
     Json &document = context.console.document();
     document = {{"graph", nullptr},
                 {"attrs", cli::attrsJson(run->analyses)},
-                {"passes", cli::stepsJson(run->steps)},
+                {"passes", context.console.isJson() ? cli::stepsJson(opened, run->steps) : Json()},
                 {"semantics", semanticsName(model->semantics)}};
     context.console.report(run->diagnostics);
     code = run->ok ? ExitCode::Done : cli::failureCode(*run);
@@ -156,10 +190,10 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
         cli::printEntries(context.console, *run);
     }
     if (options.out != "-") {
-        cli::printSteps(context.console, run->steps); // those of a run that failed, too
+        cli::printSteps(context.console, opened, run->steps); // those of a run that failed, too
     }
     if (!options.steps.empty() && given == ExitCode::Done) {
-        const ExitCode written = writeSteps(options, *run, *model, context);
+        const ExitCode written = writeSteps(options, *run, start, *model, context);
         return code == ExitCode::Done ? written : code;
     }
     return code == ExitCode::Done ? given : code;
@@ -183,9 +217,8 @@ void registerPass(cli::CommandRegistry &registry)
                  ->type_name("FILE");
              app.add_flag("--keep-attrs", options->keepAttrs,
                           "keep the computed graph attributes in the result");
-             app.add_option(
-                    "--steps", options->steps,
-                    "write the graph after each pass here, with what is known of its values")
+             app.add_option("--steps", options->steps,
+                            "write the model and the graph after each pass here, for `steps`")
                  ->type_name("DIR");
              return [options](cli::CommandContext &context) { return runPass(*options, context); };
          }});

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void aPartlyLoweredGraphIsShownAndNotWritten();
     void aNetIsTakenWithoutAnOutput();
     void stepsTellWhatTheGraphHolds();
+    void stepsTellWhatTheyChanged();
 };
 
 namespace {
@@ -139,9 +140,9 @@ void TstPass::everyStepIsWritten()
     const QString out = folder.filePath(s("out.json"));
     const CliResult result = passOnRelu({s("--steps"), folder.filePath(s("steps")), s("-o"), out});
     QVERIFY2(result.exitCode == 0, result.err.constData());
-    QCOMPARE(
-        QDir(folder.filePath(s("steps"))).entryList(QDir::Files, QDir::Name),
-        QStringList({s("01-InferShape.json"), s("02-InferType.json"), s("03-PlanMemory.json")}));
+    QCOMPARE(QDir(folder.filePath(s("steps"))).entryList(QDir::Files, QDir::Name),
+             QStringList({s("00-opened.json"), s("01-InferShape.json"), s("02-InferType.json"),
+                          s("03-PlanMemory.json")}));
     QCOMPARE(readJson(out).value(s("nodes")).toArray().size(), 2);
 }
 
@@ -181,7 +182,8 @@ void TstPass::aFailedRunKeepsItsSteps()
     QVERIFY2(told.out.contains("InferShape"), told.out.constData());
     QVERIFY2(told.out.contains("failed: pass PlanMemory has no option 'planer'"),
              told.out.constData());
-    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{s("01-InferShape.json")});
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files),
+             (QStringList{s("00-opened.json"), s("01-InferShape.json")}));
     const CliResult result = runCli(arguments + QStringList{s("--json")}, passedRelu);
     QCOMPARE(result.exitCode, 2);
     const QJsonArray passes = result.json().value(s("passes")).toArray();
@@ -401,6 +403,28 @@ void TstPass::stepsTellWhatTheGraphHolds()
         QCOMPARE(now.value(s("macs")), before.value(s("macs")));
         QVERIFY(now.value(s("planned_bytes")).toDouble() < 12e6);
     }
+}
+
+/// A node whose shape alone became known is unchanged; what replaces one says what it was.
+void TstPass::stepsTellWhatTheyChanged()
+{
+    const QString file =
+        QString::fromStdString((sourceFolder() / "resources/samples/resnet18.json").string());
+    const QStringList command{s("pass"), file, s("--passes"), s("InferShape,SimplifyInference")};
+    const QJsonArray steps =
+        runCli(command + QStringList{s("--json")}).json().value(s("passes")).toArray();
+    const QJsonValue inferred = steps[0][u"difference"];
+    QVERIFY(inferred[u"changes"].toArray().isEmpty());
+    QVERIFY(inferred[u"values"][u"found"].toInt() > 100);
+    const QJsonValue simplified = steps[1][u"difference"];
+    const QJsonValue nodes = simplified[u"nodes"];
+    QVERIFY(nodes[u"replaced"].toInt() > 0 && nodes[u"absorbed"].toInt() > 0);
+    QCOMPARE(nodes[u"after"].toInt(), nodes[u"before"].toInt() + nodes[u"made"].toInt()
+                                          - nodes[u"removed"].toInt() - nodes[u"absorbed"].toInt());
+    const QJsonValue first = simplified[u"changes"][0];
+    QCOMPARE(first[u"change"].toString(), s("replaced"));
+    QCOMPARE(first[u"from"].toArray().size(), 1);
+    QVERIFY(runCli(command).out.contains("changed: +"));
 }
 
 NERVURE_TEST(TstPass)

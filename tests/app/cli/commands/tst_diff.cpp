@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+#include "tests/support/environment.h"
+#include "tests/support/test_class.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure::tests;
+
+namespace {
+
+QString sample(const char *name)
+{
+    return QString::fromStdString((sourceFolder() / "resources/samples" / name).string());
+}
+
+/// x → conv(w) → relu.
+QByteArray convText(const char *conv, const char *strides, const char *activation)
+{
+    QByteArray text = R"json({"nodes": [
+        {"op": "null", "name": "x", "inputs": []},
+        {"op": "null", "name": "w", "inputs": []},
+        {"op": "conv2d", "name": "CONV", "attrs": {"channels": "8", "kernel_size": "(3, 3)",
+            "use_bias": "False", "strides": "STRIDES"}, "inputs": [[0, 0, 0], [1, 0, 0]]},
+        {"op": "ACTIVATION", "name": "act", "inputs": [[2, 0, 0]]}],
+        "arg_nodes": [0, 1], "heads": [[3, 0, 0]]})json";
+    text.replace("CONV", conv).replace("STRIDES", strides).replace("ACTIVATION", activation);
+    return text;
+}
+
+} // namespace
+
+class TstDiff : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    QString written(const char *name, const QByteArray &text)
+    {
+        QFile file(m_folder.filePath(s(name)));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName()
+                                                                                  : QString();
+    }
+    static CliResult diff(const QString &first, const QString &second, const QStringList &more = {})
+    {
+        return runCli(QStringList{s("diff"), first, second} + more);
+    }
+
+private Q_SLOTS:
+    void aFileIsTheSameAsItself()
+    {
+        for (const char *name : {"resnet18.json", "mobilenet.json"}) {
+            const CliResult result = diff(sample(name), sample(name), {s("--json")});
+            QVERIFY2(result.exitCode == 0, result.err.constData());
+            const QJsonObject document = result.json();
+            QVERIFY(document[u"same"].toBool());
+            QVERIFY(document[u"difference"][u"changes"].toArray().isEmpty());
+            QCOMPARE(document[u"match"][u"guess"].toInt(), 0);
+            QCOMPARE(document[u"match"][u"likely"].toInt(), 0);
+        }
+        QVERIFY(diff(sample("mobilenet.json"), sample("mobilenet.json")).out.contains("the same"));
+    }
+
+    void eachThingThatDiffersIsTold()
+    {
+        const QString first = written("a.json", convText("conv", "(1, 1)", "relu"));
+        const QString second = written("b.json", convText("conv", "(2, 2)", "tanh"));
+        const QStringList shape{s("--shape"), s("x=1,3,32,32")};
+        const CliResult told = diff(first, second, shape);
+        QCOMPARE(told.exitCode, 4);
+        QVERIFY2(told.out.contains("attribute strides"), told.out.constData());
+        QVERIFY2(told.out.contains("~2, 2 shapes"), told.out.constData());
+        const QJsonObject document = diff(first, second, shape + QStringList{s("--json")}).json();
+        const QJsonObject difference = document[u"difference"].toObject();
+        QCOMPARE(difference[u"nodes"][u"changed"].toInt(), 2);
+        QCOMPARE(difference[u"attributes"].toInt(), 1);
+        const QJsonObject conv = difference[u"changes"][0].toObject();
+        QCOMPARE(conv[u"node"].toString(), s("conv"));
+        QCOMPARE(conv[u"index"].toInt(), 2);
+        QCOMPARE(conv[u"details"][0].toObject(), (QJsonObject{{s("what"), s("attribute")},
+                                                              {s("key"), s("strides")},
+                                                              {s("before"), s("(1, 1)")},
+                                                              {s("after"), s("(2, 2)")}}));
+        const QJsonObject value = difference[u"changed_values"][0].toObject();
+        QCOMPARE(value[u"what"].toString(), s("shape"));
+        QCOMPARE(value[u"before"].toString(), s("1×8×30×30"));
+        QCOMPARE(value[u"after"].toString(), s("1×8×15×15"));
+    }
+
+    void whatOnlyHasAnotherNameIsRenamed()
+    {
+        const QString first = written("a.json", convText("conv", "(1, 1)", "relu"));
+        const QString second = written("b.json", convText("c1", "[1,1]", "relu"));
+        const CliResult told = diff(first, second);
+        QCOMPARE(told.exitCode, 4);
+        QVERIFY2(told.out.startsWith("change"), told.out.constData());
+        QVERIFY2(told.out.contains("renamed"), told.out.constData());
+        const QJsonObject document = diff(first, second, {s("--json")}).json();
+        QCOMPARE(document[u"difference"][u"nodes"][u"renamed"].toInt(), 1);
+        QCOMPARE(document[u"difference"][u"nodes"][u"changed"].toInt(), 0);
+        QCOMPARE(document[u"difference"][u"changes"].toArray().size(), 1);
+    }
+
+    void anotherTextOfTheSameGraphIsTheSame()
+    {
+        const QString back = m_folder.filePath(s("back.json"));
+        const CliResult canonical =
+            runCli({s("convert"), sample("mobilenet.json"), back, s("--canonical")});
+        QVERIFY2(canonical.exitCode == 0, canonical.err.constData());
+        const CliResult result = diff(sample("mobilenet.json"), back);
+        QVERIFY2(result.exitCode == 0, result.out.constData());
+    }
+
+    void twoFormatsAreCompared()
+    {
+        const QString first = written("a.json", convText("conv", "(1, 1)", "relu"));
+        const QString onnx = m_folder.filePath(s("a.onnx"));
+        const CliResult made = runCli({s("convert"), first, onnx, s("--shape"), s("x=1,3,8,8")});
+        QVERIFY2(made.exitCode == 0, made.err.constData());
+        const CliResult result = diff(first, onnx, {s("--json")});
+        QVERIFY2(result.exitCode == 4, result.err.constData());
+        QCOMPARE(result.json()[u"second"][u"format"].toString(), s("onnx"));
+        QCOMPARE(result.json()[u"match"][u"certain"].toInt()
+                     + result.json()[u"match"][u"likely"].toInt(),
+                 4);
+    }
+
+    void aTableIsNoWiderThanAskedFor()
+    {
+        const CliResult result =
+            diff(sample("resnet18.json"), sample("mobilenet.json"), {s("--width"), s("80")});
+        QCOMPARE(result.exitCode, 4);
+        const auto lines = QString::fromUtf8(result.out).split(QLatin1Char('\n'));
+        QVERIFY(lines.size() > 50);
+        for (const QString &line : lines.first(lines.size() - 4)) {
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+        }
+    }
+
+    void faultsAreNoDifferences()
+    {
+        const QString good = written("a.json", convText("conv", "(1, 1)", "relu"));
+        const CliResult missing = diff(good, m_folder.filePath(s("none.json")));
+        NERVURE_VERIFY_EXIT(missing, 1, "none.json");
+        const CliResult broken = diff(written("broken.json", "{\"nodes\": ["), good);
+        NERVURE_VERIFY_EXIT(broken, 1, "broken.json");
+        NERVURE_VERIFY_EXIT(diff(good, good, {s("--shape"), s("y=1")}), 2, "no input 'y'");
+        QCOMPARE(runCli({s("diff"), good}).exitCode, 2);
+    }
+};
+
+NERVURE_TEST(TstDiff)
+#include "tst_diff.moc"
