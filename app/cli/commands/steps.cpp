@@ -6,6 +6,7 @@
 #include "core/support/units.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <memory>
@@ -58,11 +59,21 @@ public:
         m_context.console.document() = {{"folder", m_options.folder},
                                         {"order", files->isByNumber ? "number" : "date"},
                                         {"steps", std::move(m_json)}};
-        m_context.console.print(m_options.shown ? m_changes : m_table);
+        print();
         return ExitCode::Done;
     }
 
 private:
+    void print()
+    {
+        if (!m_options.shown) {
+            m_context.console.print(m_table);
+        } else if (m_changes.empty()) {
+            m_context.console.remark(fmt::format("step {} changed nothing\n", *m_options.shown));
+        } else {
+            m_context.console.print(m_changes);
+        }
+    }
     void take(const std::filesystem::path &file)
     {
         auto step = readStep(file, m_environment);

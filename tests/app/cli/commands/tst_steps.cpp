@@ -132,6 +132,8 @@ private Q_SLOTS:
         QVERIFY2(told.out.contains("2 certain"), told.out.constData());
         const CliResult one = steps({s("--step"), s("1")});
         QVERIFY2(one.out.contains("operator") && one.out.contains("tanh"), one.out.constData());
+        const CliResult none = steps({s("--step"), s("2")});
+        QCOMPARE(none.out, QByteArray("step 2 changed nothing\n"));
         NERVURE_VERIFY_EXIT(steps({s("--step"), s("3")}), 2, "expected 1 to 2");
     }
 
