@@ -310,7 +310,7 @@ void TstCompiledNetworks::resultsEqualTheReference()
 void TstCompiledNetworks::directConvolutionsCanBeAskedFor()
 {
     NERVURE_NEED_OPENCL(m_device != nullptr);
-    const Graph graph = graphOf(m_builtins, residual);
+    const Graph graph = graphOf(m_builtins, preActivation);
     const auto countWinograd = [&] {
         const auto plan = compiled(graph, forDevice, &m_traits);
         int count = 0;
