@@ -85,9 +85,9 @@ Result<NnvmSymbol> convertAttrs(OnnxCall &call, std::string_view nnvm, const Onn
         if (isNamed(rules.ignored, key)) {
             continue;
         }
-        const auto rename =
-            std::find_if(rules.renames.begin(), rules.renames.end(),
-                         [&key](const OnnxAttrRules::Rename &one) { return one.onnx == key; });
+        const auto rename = std::find_if(
+            rules.renames.begin(), rules.renames.end(),
+            [&key = key](const OnnxAttrRules::Rename &one) { return one.onnx == key; });
         if (rename == rules.renames.end()) {
             attrs.set(key, pythonStr(value));
         } else if (rename->text) {
