@@ -239,9 +239,9 @@ Result<std::string> writeParams(const TensorMap &tensors)
     }
     put(bytes, std::uint64_t{tensors.size()});
     for (const auto &[name, tensor] : tensors) {
-        const auto row = std::find_if(typeRows.begin(), typeRows.end(), [&](const TypeRow &known) {
-            return known.type == tensor.type();
-        });
+        const auto row = std::find_if(
+            typeRows.begin(), typeRows.end(),
+            [&tensor = tensor](const TypeRow &known) { return known.type == tensor.type(); });
         if (row == typeRows.end()) {
             return makeError("params-type", "parameter {} has type {}, which the file cannot hold",
                              quoted(name), dtypeName(tensor.type()));
