@@ -6,9 +6,6 @@
 #include "core/ops/rules/kernel_checks.h"
 #include "kernels/conv2d_pointwise.h"
 
-#include <algorithm>
-#include <array>
-
 namespace nervure {
 
 namespace {
@@ -35,14 +32,11 @@ Conv2dGeometry turned(const Conv2dGeometry &g)
     return result;
 }
 
-/// What a tile costs for one input channel, in cycles of two multiply-adds.
+/// What a tile costs for one input channel.
 double pointwiseCost(const ConvolutionTile &tile)
 {
-    constexpr double latency = 4;
-    constexpr double cyclesOfLoad = 0.65;
-    const auto sums = static_cast<double>(tile.blocks * tile.pixels);
-    const auto loads = static_cast<double>(tile.blocks + tile.pixels);
-    return std::max({sums / 2, latency, cyclesOfLoad * loads}) + 1;
+    constexpr double loop = 1;
+    return sumCycles(tile, cyclesOfNeighbors) + loop;
 }
 
 /// The tile that suits the sizes, of as many positions as there are at most.

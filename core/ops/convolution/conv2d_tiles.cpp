@@ -23,21 +23,23 @@ constexpr ConvolutionTile narrowImageTiles[]{{2, 6}, {2, 4}};
 /// Input channels times taps that are worth starting a work-item for.
 constexpr std::int64_t leastSteps = 1024;
 
-/// What a tile costs for one input channel of one tap, in cycles of two multiply-adds: measured
-/// tiles come close to it. Few sums wait for one another, and a single block of channels for its
-/// loads, as each number read serves one multiply-add alone. Blocks of 16 channels are a loop, short
-/// ones have none.
+/// What a tile costs for one input channel of one tap. Blocks of 16 channels are a loop, short ones
+/// have none.
 double stepCost(const ConvolutionTile &tile, int lanes)
 {
-    constexpr double latency = 4;
-    constexpr double cyclesOfLoad = 0.65;
-    const auto sums = static_cast<double>(tile.blocks * tile.pixels);
-    const auto loads = static_cast<double>(tile.blocks + tile.pixels);
     const double loop = lanes < 16 ? 0.4 : 0.5 * static_cast<double>(tile.blocks) + 1;
-    return std::max({sums / 2, latency, cyclesOfLoad * loads}) + loop;
+    return sumCycles(tile, cyclesOfNeighbors) + loop;
 }
 
 } // namespace
+
+double sumCycles(const ConvolutionTile &tile, double cyclesOfLoad)
+{
+    constexpr double latency = 4;
+    const auto sums = static_cast<double>(tile.blocks * tile.pixels);
+    const auto loads = static_cast<double>(tile.blocks + tile.pixels);
+    return std::max({sums / 2, latency, cyclesOfLoad * loads});
+}
 
 std::string convolutionKey(std::string_view choice, std::string_view source,
                            const Conv2dGeometry &g, int lanes)

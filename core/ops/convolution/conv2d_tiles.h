@@ -64,6 +64,13 @@ struct ConvolutionOperands {
                                          const ConvolutionOperands &operands,
                                          const DeviceTraits &device);
 
+/// What a step of the sums of a tile costs without its loop, in cycles of two multiply-adds: few sums wait
+/// for one another, and few of them for their loads, as each number read serves few multiply-adds.
+[[nodiscard]] double sumCycles(const ConvolutionTile &tile, double cyclesOfLoad);
+
+/// Cycles of a load of packed weights, or of numbers that lie side by side: measured tiles come close.
+inline constexpr double cyclesOfNeighbors = 0.65;
+
 /// Weights in tiles of output channels (conv2d_pack.cl), `lanesIn` input channels at a time.
 [[nodiscard]] InputPack tiledWeights(const Conv2dGeometry &geometry, std::int64_t tileChannels,
                                      std::int64_t lanesIn);

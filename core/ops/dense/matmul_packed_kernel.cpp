@@ -7,7 +7,6 @@
 #include "core/ops/rules/kernel_checks.h"
 #include "kernels/matmul_packed.h"
 
-#include <algorithm>
 #include <array>
 
 namespace nervure {
@@ -54,12 +53,9 @@ Conv2dGeometry geometryOf(const PackedSizes &sizes)
 /// come from another place, so that tiles of few rows by many columns are the fastest.
 double rowStepCost(const ConvolutionTile &tile)
 {
-    constexpr double latency = 4;
     constexpr double cyclesOfLoad = 1.1;
     constexpr double loop = 1;
-    const auto sums = static_cast<double>(tile.blocks * tile.pixels);
-    const auto loads = static_cast<double>(tile.blocks + tile.pixels);
-    return std::max({sums / 2, latency, cyclesOfLoad * loads}) + loop;
+    return sumCycles(tile, cyclesOfLoad) + loop;
 }
 
 /// The fastest tile of as many rows as there are at most.

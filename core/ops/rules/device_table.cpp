@@ -24,8 +24,8 @@ constexpr DeviceTable intel{4, 64, flat, 32};
 constexpr DeviceTable mobile{4, 32, small};
 constexpr DeviceTable unknown{4, 64, small};
 
-/// Large tiles pay where the sums are long and the groups, each cut into up to sixteen parts of its
-/// depth, keep every compute unit busy.
+/// Large tiles pay where the sums are long, and their groups, which may be cut into parts of the depth,
+/// keep every compute unit busy.
 bool isLarge(const ProductTile &tile, const ProductSize &size, const DeviceTraits &device)
 {
     constexpr std::int64_t leastDepth = 512;
