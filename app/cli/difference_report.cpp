@@ -143,16 +143,19 @@ class MatchWords {
 public:
     explicit MatchWords(const GraphMatch *match)
     {
-        for (const NodeMatch &one : match ? match->matches : std::vector<NodeMatch>()) {
+        if (!match) {
+            return;
+        }
+        for (const NodeMatch &one : match->matches) {
             if (one.kind != MatchKind::Kernel && one.certainty != Certainty::Certain) {
                 m_words[one.after] = std::string(certaintyName(one.certainty)) + ", by "
                                      + std::string(matchName(one.kind));
             }
         }
-        for (const UnmatchedNode &one : match ? match->onlyAfter : std::vector<UnmatchedNode>()) {
+        for (const UnmatchedNode &one : match->onlyAfter) {
             m_words[one.node] = withoutText(one);
         }
-        for (const UnmatchedNode &one : match ? match->onlyBefore : std::vector<UnmatchedNode>()) {
+        for (const UnmatchedNode &one : match->onlyBefore) {
             m_wordsBefore[one.node] = withoutText(one);
         }
     }

@@ -61,8 +61,8 @@ Result<PastedGraph> pastedFrom(const ClipboardGraph &copied, Dialect dialect,
 Result<PastedGraph> graphOfFile(const std::filesystem::path &file, Dialect dialect,
                                 const Builtins &builtins, Semantics semantics);
 
-/// Reads what was pasted as text as a graph of `dialect`: of the other one it is converted, or the failure says why it
-/// cannot be. For any thread.
+/// Reads what was pasted as text as a graph of `dialect`: of the other one it is converted, or the
+/// failure says why it cannot be. For any thread.
 Result<Graph> graphFromText(std::string text, Dialect dialect, const Builtins &builtins,
                             Semantics semantics);
 
