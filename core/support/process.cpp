@@ -226,10 +226,7 @@ Result<std::string> Process::readLine(const WaitLimit &limit)
         {}, limit);
     RETURN_IF_FAILED(status);
     if (end == std::string::npos) {
-        if (s.pending() == 0) {
-            return s.gone("writing a line");
-        }
-        return s.take(s.pending());
+        return s.gone(s.pending() == 0 ? "writing a line" : "finishing its line");
     }
     std::string line = s.take(end - s.taken + 1);
     line.pop_back();

@@ -60,7 +60,8 @@ public:
     Status write(std::string_view bytes, const WaitLimit &limit = {});
     /// The child sees the end of its input.
     void closeInput();
-    /// The next line of its output, without the line end; the rest at the end of its output.
+    /// The next line of its output, without the line end. A line that its end cut short is none: code
+    /// "process", as when there is none at all.
     Result<std::string> readLine(const WaitLimit &limit = {});
     /// Exactly `count` bytes of its output.
     Result<std::string> readBytes(std::size_t count, const WaitLimit &limit = {});

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void cancelKillsTheHelper();
     void cancelingTakesNoTimeAtAnyMoment_data();
     void cancelingTakesNoTimeAtAnyMoment();
+    void aKilledHelperGoesUnnoticed_data();
     void aKilledHelperGoesUnnoticed();
     void aLargePictureOutlivesItsHelper_data();
     void aLargePictureOutlivesItsHelper();
@@ -337,12 +338,21 @@ qint64 TstLayoutClient::cancelAfter(const LayoutRequest &request, std::chrono::m
     return result.ok() || result.error().code == "cancelled" ? end - canceledAt : end + 1'000'000;
 }
 
+void TstLayoutClient::aKilledHelperGoesUnnoticed_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::newRow("before it answers") << QByteArray("read line");
+    QTest::newRow("within its answer") << QByteArray("read line; printf '{\"nodes\":[[1'");
+}
+
 void TstLayoutClient::aKilledHelperGoesUnnoticed()
 {
+    QFETCH(QByteArray, before);
     const std::string flag = m_folder.filePath(QStringLiteral("died")).toStdString();
+    std::filesystem::remove(flag);
     LayoutClient layouts =
         scripted("if [ -e " + flag + " ]; then exec " + program("nervure-layout").string()
-                 + "; fi; touch " + flag + "; read line; kill -KILL $$");
+                 + "; fi; touch " + flag + "; " + before.toStdString() + "; kill -KILL $$");
     const LayoutRequest request = residualChain(3);
     const Result<LayoutResult> result = layouts.layout(request);
     QVERIFY(result.ok());
