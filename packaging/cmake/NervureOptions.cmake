@@ -11,6 +11,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(nervure_options INTERFACE
         -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # By default GCC tidies its memory up whenever it holds 128 MB, which takes a tenth of its time; a
+    # batch of ours takes up to 900 MB as it is.
+    target_compile_options(nervure_options INTERFACE --param=ggc-min-heapsize=1000000)
+endif()
 # There are hundreds of programs to link, and gold takes half of the usual linker's time.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=gold NERVURE_HAS_GOLD)

@@ -46,8 +46,10 @@ void addNetworks()
 
 bool isDefinite(const Tensor &tensor)
 {
-    for (std::int64_t i = 0; i < tensor.count(); ++i) {
-        if (!std::isfinite(elementAsDouble(tensor.view(), i))) {
+    const ConstTensorView view = tensor.view();
+    const std::int64_t count = view.count();
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (!std::isfinite(elementAsDouble(view, i))) {
             return false;
         }
     }
