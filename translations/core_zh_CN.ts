@@ -28,6 +28,10 @@
         <translation>，其中没有算子图：请打开模型的图</translation>
     </message>
     <message>
+        <source>, which has no graph: open the .cfg file that it belongs to</source>
+        <translation>，其中没有图：请打开它所属的 .cfg 文件</translation>
+    </message>
+    <message>
         <source>, which has no graph: open the graph that ran</source>
         <translation>，其中没有图：请打开所运行的图</translation>
     </message>
@@ -42,10 +46,6 @@
     <message>
         <source>, which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads (relay.frontend.from_coreml, relay.build, then get_graph_json())</source>
         <translation>，此版本不能读取：用 TVM 0.7 至 0.19 可将其转为可读取的图（relay.frontend.from_coreml、relay.build，再用 get_graph_json()）</translation>
-    </message>
-    <message>
-        <source>, which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads (relay.frontend.from_darknet, relay.build, then get_graph_json())</source>
-        <translation>，此版本不能读取：用 TVM 0.7 至 0.19 可将其转为可读取的图（relay.frontend.from_darknet、relay.build，再用 get_graph_json()）</translation>
     </message>
     <message>
         <source>, which this version does not read: TVM 0.8 to 0.19 makes a graph of it that it reads (relay.frontend.from_caffe, relay.build, then get_graph_json())</source>
@@ -108,6 +108,10 @@
         <translation>1 / (1 + exp(-x))</translation>
     </message>
     <message>
+        <source>1 / (1 + exp(-x)) of each value</source>
+        <translation>每个值的 1 / (1 + exp(-x))</translation>
+    </message>
+    <message>
         <source>1 / cbrt(x)</source>
         <translation>1 / cbrt(x)</translation>
     </message>
@@ -144,6 +148,22 @@
         <translation>元素为沿某些维度的最小值处为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1 where lhs &gt; rhs, else 0</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
+        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
+    </message>
+    <message>
         <source>1 where lhs &lt; rhs, else 0</source>
         <translation>lhs &lt; rhs 处为 1，否则为 0</translation>
     </message>
@@ -166,22 +186,6 @@
     <message>
         <source>1 where lhs = rhs, else 0, stretching dimensions of 1</source>
         <translation>lhs = rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt; rhs, else 0</source>
-        <translation>lhs &gt; rhs 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt; rhs, else 0, stretching dimensions of 1</source>
-        <translation>lhs &gt; rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt;= rhs, else 0</source>
-        <translation>lhs &gt;= rhs 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where lhs &gt;= rhs, else 0, stretching dimensions of 1</source>
-        <translation>lhs &gt;= rhs 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
     </message>
     <message>
         <source>1 where lhs differs from rhs, else 0</source>
@@ -224,6 +228,14 @@
         <translation>x 与 scalar 恰有一个为 0 处为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1 where x &gt; scalar, else 0</source>
+        <translation>x &gt; scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where x &gt;= scalar, else 0</source>
+        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
+    </message>
+    <message>
         <source>1 where x &lt; scalar, else 0</source>
         <translation>x &lt; scalar 处为 1，否则为 0</translation>
     </message>
@@ -234,14 +246,6 @@
     <message>
         <source>1 where x = scalar, else 0</source>
         <translation>x = scalar 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where x &gt; scalar, else 0</source>
-        <translation>x &gt; scalar 处为 1，否则为 0</translation>
-    </message>
-    <message>
-        <source>1 where x &gt;= scalar, else 0</source>
-        <translation>x &gt;= scalar 处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where x differs from scalar, else 0</source>
@@ -260,8 +264,24 @@
         <translation>1：第一个输出之外还有别的输出被读取的算子保留，数字保留全部位数；0：与 NNVM 相同</translation>
     </message>
     <message>
+        <source>1: channels as squares</source>
+        <translation>1：把通道变成方块</translation>
+    </message>
+    <message>
+        <source>1: half of size is added on each side</source>
+        <translation>1：每边加上 size 的一半</translation>
+    </message>
+    <message>
         <source>1: it takes its tensors as rows of elements</source>
         <translation>1：张量按元素行传入</translation>
+    </message>
+    <message>
+        <source>1: new values by tanh, else by logistic</source>
+        <translation>1：新值用 tanh，否则用 logistic</translation>
+    </message>
+    <message>
+        <source>1: no object is a class</source>
+        <translation>1：“没有物体”也是一类</translation>
     </message>
     <message>
         <source>1: nothing is done where the graph has no parameter, as nnvm.compiler.build leaves the pass out; 0: what depends on nothing is taken out there too</source>
@@ -282,6 +302,30 @@
     <message>
         <source>1: the background is a class too</source>
         <translation>1：背景也是一个类别</translation>
+    </message>
+    <message>
+        <source>1: the classes' shares sum up to 1</source>
+        <translation>1：各类别的份额之和为 1</translation>
+    </message>
+    <message>
+        <source>1: the state is added to, not replaced</source>
+        <translation>1：状态累加，而不是替换</translation>
+    </message>
+    <message>
+        <source>1: the sums are normalized by their rolling mean and variance</source>
+        <translation>1：用滑动均值和方差对和归一化</translation>
+    </message>
+    <message>
+        <source>1: the weights file has no scales, means and variances</source>
+        <translation>1：权重文件中没有缩放、均值和方差</translation>
+    </message>
+    <message>
+        <source>1: values stay as they are</source>
+        <translation>1：值保持不变</translation>
+    </message>
+    <message>
+        <source>1: weights are signs times a filter's mean, data are signs</source>
+        <translation>1：权重为符号乘以滤波器的均值，数据为符号</translation>
     </message>
     <message>
         <source>2: sizes come from the second input</source>
@@ -314,6 +358,18 @@
     <message>
         <source>BatchNorm, when trained over the images of all devices</source>
         <translation>BatchNorm，训练时跨所有设备的图像</translation>
+    </message>
+    <message>
+        <source>Darknet network description</source>
+        <translation>Darknet 网络描述</translation>
+    </message>
+    <message>
+        <source>Darknet reads no key {} in [{}]</source>
+        <translation>Darknet 不读取 [{1}] 中的键 {0}</translation>
+    </message>
+    <message>
+        <source>Darknet's layers as NNVM's operators or ours, computing what Darknet computes</source>
+        <translation>把 Darknet 的层变为 NNVM 或本程序的算子，计算 Darknet 所计算的结果</translation>
     </message>
     <message>
         <source>Darknet's region: what YOLO found as positions and probabilities</source>
@@ -390,10 +446,6 @@
     <message>
         <source>a Core ML package</source>
         <translation>Core ML 包</translation>
-    </message>
-    <message>
-        <source>a Darknet configuration</source>
-        <translation>Darknet 配置</translation>
     </message>
     <message>
         <source>a GGUF file</source>
@@ -522,6 +574,10 @@
     <message>
         <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
         <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
+    </message>
+    <message>
+        <source>a function of each value</source>
+        <translation>作用于每个值的函数</translation>
     </message>
     <message>
         <source>a graph that runs a number of times, or while a condition holds</source>
@@ -852,6 +908,10 @@
         <translation>在每个位置周围生成多种尺寸和形状的锚框</translation>
     </message>
     <message>
+        <source>anchors of all layers</source>
+        <translation>各层锚框的总数</translation>
+    </message>
+    <message>
         <source>anchors of the background for each that is matched; -1: all</source>
         <translation>每个匹配的锚框对应多少个背景锚框；-1：全部</translation>
     </message>
@@ -988,8 +1048,24 @@
         <translation>把块放回图像，重叠处相加</translation>
     </message>
     <message>
+        <source>boxes and classes of YOLO v1 for each cell</source>
+        <translation>YOLO v1 每个单元的框和类别</translation>
+    </message>
+    <message>
+        <source>boxes and classes of YOLO v2 for each cell</source>
+        <translation>YOLO v2 每个单元的框和类别</translation>
+    </message>
+    <message>
+        <source>boxes and classes of YOLO v3 for each cell</source>
+        <translation>YOLO v3 每个单元的框和类别</translation>
+    </message>
+    <message>
         <source>boxes at each position</source>
         <translation>每个位置的框数</translation>
+    </message>
+    <message>
+        <source>boxes for each cell</source>
+        <translation>每个单元的框数</translation>
     </message>
     <message>
         <source>boxes, confidences and class probabilities of a YOLOv3 grid</source>
@@ -1020,8 +1096,24 @@
         <translation>增加的格数：两侧，或上、左、下、右</translation>
     </message>
     <message>
+        <source>cells in each direction</source>
+        <translation>每个方向的单元数</translation>
+    </message>
+    <message>
         <source>cells on both sides of each spatial dimension: zeros that are added, or of a deconvolution what is cut</source>
         <translation>每个空间维度两侧的格数：补的零，反卷积则为裁掉的部分</translation>
+    </message>
+    <message>
+        <source>channels of each sum</source>
+        <translation>每个和所含的通道数</translation>
+    </message>
+    <message>
+        <source>channels of the result</source>
+        <translation>结果的通道数</translation>
+    </message>
+    <message>
+        <source>channels of the state</source>
+        <translation>状态的通道数</translation>
     </message>
     <message>
         <source>channels or kernel_size is negative</source>
@@ -1094,6 +1186,14 @@
     <message>
         <source>convolution over 1 to 3 dimensions</source>
         <translation>1 到 3 维的卷积</translation>
+    </message>
+    <message>
+        <source>convolution with bias or normalization, and an activation</source>
+        <translation>卷积，带偏置或归一化和激活函数</translation>
+    </message>
+    <message>
+        <source>convolution with weights of its own for each place, and an activation</source>
+        <translation>每个位置各有权重的卷积，带激活函数</translation>
     </message>
     <message>
         <source>convolution, as before MXNet 0.9</source>
@@ -1396,6 +1496,10 @@
         <translation>训练时随机丢弃元素；其他时候原样传递输入</translation>
     </message>
     <message>
+        <source>drops values in training; a run passes them on</source>
+        <translation>训练时丢弃一些值；运行时原样传递</translation>
+    </message>
+    <message>
         <source>e to the power of the value</source>
         <translation>e 的该值次幂</translation>
     </message>
@@ -1434,6 +1538,10 @@
     <message>
         <source>each sequence from its end to its beginning</source>
         <translation>从尾到头的每个序列</translation>
+    </message>
+    <message>
+        <source>each value as a square of them</source>
+        <translation>把每个值变成一个方块</translation>
     </message>
     <message>
         <source>each value divided by a measure of those at its place in near channels</source>
@@ -1972,6 +2080,10 @@
         <translation>高和宽的倍数</translation>
     </message>
     <message>
+        <source>factor of the cost</source>
+        <translation>代价的系数</translation>
+    </message>
+    <message>
         <source>factor of the gradient</source>
         <translation>梯度的系数</translation>
     </message>
@@ -1988,6 +2100,14 @@
         <translation>乘积的系数</translation>
     </message>
     <message>
+        <source>factor of the sum of squares</source>
+        <translation>平方和的系数</translation>
+    </message>
+    <message>
+        <source>factor of the values</source>
+        <translation>值的系数</translation>
+    </message>
+    <message>
         <source>factor of the width, in place of it; None: none</source>
         <translation>宽的倍数，用来代替宽；None：无</translation>
     </message>
@@ -1998,6 +2118,10 @@
     <message>
         <source>factor of x * x</source>
         <translation>x * x 的系数</translation>
+    </message>
+    <message>
+        <source>file of a tree of classes</source>
+        <translation>类别树文件</translation>
     </message>
     <message>
         <source>finds the element type of every entry from the inputs, forward and backward</source>
@@ -2104,6 +2228,10 @@
         <translation>{1} 之后是 {0}</translation>
     </message>
     <message>
+        <source>found {} bytes, expected the header of a .weights file</source>
+        <translation>只有 {0} 字节，应为 .weights 文件头</translation>
+    </message>
+    <message>
         <source>found {} inputs</source>
         <translation>有 {0} 个输入</translation>
     </message>
@@ -2120,12 +2248,28 @@
         <translation>整数的全连接层</translation>
     </message>
     <message>
+        <source>fully connected layer with bias or normalization, and an activation</source>
+        <translation>全连接层，带偏置或归一化和激活函数</translation>
+    </message>
+    <message>
         <source>fully connected layer: Y = X * W^T + b</source>
         <translation>全连接层：Y = X * W^T + b</translation>
     </message>
     <message>
+        <source>function of each result</source>
+        <translation>作用于每个结果的函数</translation>
+    </message>
+    <message>
+        <source>function of each sum</source>
+        <translation>作用于每个和的函数</translation>
+    </message>
+    <message>
         <source>gamma times: the value where positive, alpha * (e^x - 1) elsewhere</source>
         <translation>正值保持不变，其余为 alpha * (e^x - 1)，再乘以 gamma</translation>
+    </message>
+    <message>
+        <source>gated recurrent unit</source>
+        <translation>门控循环单元</translation>
     </message>
     <message>
         <source>gather of tensors that lie in the result's memory</source>
@@ -2174,6 +2318,10 @@
     <message>
         <source>graphs of Model Explorer</source>
         <translation>Model Explorer 的图</translation>
+    </message>
+    <message>
+        <source>greatest value of each window</source>
+        <translation>每个窗口的最大值</translation>
     </message>
     <message>
         <source>groups an operator with the element-wise ones that alone use its result</source>
@@ -2240,6 +2388,10 @@
         <translation>结果的高度和宽度</translation>
     </message>
     <message>
+        <source>height and width of a square</source>
+        <translation>方块的高和宽</translation>
+    </message>
+    <message>
         <source>height and width of each result</source>
         <translation>每个结果的高和宽</translation>
     </message>
@@ -2260,8 +2412,16 @@
         <translation>结果的高和宽，或两者共用的一个数；无：1</translation>
     </message>
     <message>
+        <source>height and width of the square; negative: squares are summed up</source>
+        <translation>方块的高和宽；负数：对方块求和</translation>
+    </message>
+    <message>
         <source>height and width of the window</source>
         <translation>窗口的高和宽</translation>
+    </message>
+    <message>
+        <source>height and width of the window; else stride</source>
+        <translation>窗口的高和宽；未给出时为 stride</translation>
     </message>
     <message>
         <source>height and width, with one input</source>
@@ -2302,6 +2462,10 @@
     <message>
         <source>how far the softmax of scores of classes is from the labels</source>
         <translation>各类别得分的 softmax 与标签的差距</translation>
+    </message>
+    <message>
+        <source>how far the window moves</source>
+        <translation>窗口每次移动的距离</translation>
     </message>
     <message>
         <source>how far values move toward 0</source>
@@ -2648,6 +2812,10 @@
         <translation>窗口 {0} 超过填充后输入的 {1}</translation>
     </message>
     <message>
+        <source>kinds of objects</source>
+        <translation>物体的种类数</translation>
+    </message>
+    <message>
         <source>label that has no gradient</source>
         <translation>没有梯度的标签</translation>
     </message>
@@ -2840,6 +3008,10 @@
         <translation>局部响应归一化：x / (bias + alpha * 邻近通道平方的均值) ^ beta</translation>
     </message>
     <message>
+        <source>local response normalization across channels</source>
+        <translation>跨通道的局部响应归一化</translation>
+    </message>
+    <message>
         <source>log(1 + x)</source>
         <translation>log(1 + x)</translation>
     </message>
@@ -2870,6 +3042,10 @@
     <message>
         <source>logarithm to the base of 2</source>
         <translation>以 2 为底的对数</translation>
+    </message>
+    <message>
+        <source>long short-term memory</source>
+        <translation>长短期记忆</translation>
     </message>
     <message>
         <source>lower bound</source>
@@ -2946,6 +3122,10 @@
     <message>
         <source>mean and variance over some dimensions</source>
         <translation>某些维度上的均值和方差</translation>
+    </message>
+    <message>
+        <source>mean of each channel</source>
+        <translation>每个通道的均值</translation>
     </message>
     <message>
         <source>mean of several tensors</source>
@@ -3064,6 +3244,10 @@
         <translation>用滑动均值和方差归一化每个通道</translation>
     </message>
     <message>
+        <source>normalization by the rolling mean and variance of each channel, scaled</source>
+        <translation>用各通道的滑动均值和方差归一化，并缩放</translation>
+    </message>
+    <message>
         <source>normalizes along one dimension by its mean and variance</source>
         <translation>沿一个维度用均值和方差归一化</translation>
     </message>
@@ -3094,6 +3278,10 @@
     <message>
         <source>not enough memory</source>
         <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>not supported</source>
+        <translation>不支持</translation>
     </message>
     <message>
         <source>nothing is left of {} of size {}</source>
@@ -3188,6 +3376,10 @@
         <translation>它接受的张量数</translation>
     </message>
     <message>
+        <source>number of the layer; a negative one counts back from here</source>
+        <translation>该层的编号；负数从本层往前数</translation>
+    </message>
+    <message>
         <source>numbers at equal distances</source>
         <translation>等距的数</translation>
     </message>
@@ -3200,8 +3392,32 @@
         <translation>从起始值开始，按步长递增，到上限为止（不含）的数</translation>
     </message>
     <message>
+        <source>numbers of a box</source>
+        <translation>一个框的数值个数</translation>
+    </message>
+    <message>
+        <source>numbers of the anchors that this layer has</source>
+        <translation>本层所用锚框的编号</translation>
+    </message>
+    <message>
+        <source>numbers of the layers; negative ones count back from here</source>
+        <translation>各层的编号；负数从本层往前数</translation>
+    </message>
+    <message>
+        <source>numbers of the result</source>
+        <translation>结果的个数</translation>
+    </message>
+    <message>
+        <source>numbers of the state</source>
+        <translation>状态的个数</translation>
+    </message>
+    <message>
         <source>of equal values: whether the last counts, not the first</source>
         <translation>值相等时：是否取最后一个，而不是第一个</translation>
+    </message>
+    <message>
+        <source>of no effect on a CPU</source>
+        <translation>在 CPU 上不起作用</translation>
     </message>
     <message>
         <source>of the moving mean and variance, when trained</source>
@@ -3372,12 +3588,20 @@
         <translation>沿某个维度把张量切分为序列</translation>
     </message>
     <message>
+        <source>parts of the channels that are apart</source>
+        <translation>互不相干的通道组数</translation>
+    </message>
+    <message>
         <source>parts of the channels that are computed apart from each other</source>
         <translation>彼此独立计算的通道分组数</translation>
     </message>
     <message>
         <source>parts of the channels that have offsets of their own</source>
         <translation>各有自己偏移的通道分组数</translation>
+    </message>
+    <message>
+        <source>parts with a sum of their own</source>
+        <translation>各自求和的组数</translation>
     </message>
     <message>
         <source>pass {} ran out of memory</source>
@@ -3472,6 +3696,10 @@
         <translation>lp 池化的幂</translation>
     </message>
     <message>
+        <source>power of the divisor</source>
+        <translation>除数的幂</translation>
+    </message>
+    <message>
         <source>product along some dimensions, with NaN as 1</source>
         <translation>沿某些维度之积，NaN 视为 1</translation>
     </message>
@@ -3522,6 +3750,14 @@
     <message>
         <source>real numbers for whole ones of a range</source>
         <translation>用实数表示某个范围的整数</translation>
+    </message>
+    <message>
+        <source>recurrent layer of three connected ones</source>
+        <translation>由三个全连接层组成的循环层</translation>
+    </message>
+    <message>
+        <source>recurrent layer of three convolutions</source>
+        <translation>由三个卷积组成的循环层</translation>
     </message>
     <message>
         <source>remainder of lhs / rhs, with the sign of lhs</source>
@@ -3716,6 +3952,14 @@
         <translation>丢弃元素的比例</translation>
     </message>
     <message>
+        <source>share that training drops</source>
+        <translation>训练时丢弃的比例</translation>
+    </message>
+    <message>
+        <source>shares of each group that sum up to 1</source>
+        <translation>每组的份额，其和为 1</translation>
+    </message>
+    <message>
         <source>side of the tiles of the result: 2 or 4</source>
         <translation>结果分块的边长：2 或 4</translation>
     </message>
@@ -3830,6 +4074,14 @@
     <message>
         <source>squared error near 0, absolute error beyond</source>
         <translation>0 附近为平方误差，之外为绝对误差</translation>
+    </message>
+    <message>
+        <source>squares of an image as channels of a smaller one</source>
+        <translation>把图像的方块变成较小图像的通道</translation>
+    </message>
+    <message>
+        <source>sse, masked, smooth, seg, L1 or wgan</source>
+        <translation>sse、masked、smooth、seg、L1 或 wgan</translation>
     </message>
     <message>
         <source>start, start + step, … in place of the elements of a tensor</source>
@@ -4248,6 +4500,10 @@
         <translation>文件以字节顺序标记开头，NNVM 不接受；已保留</translation>
     </message>
     <message>
+        <source>the file ends in {}: {} bytes are left, expected {}</source>
+        <translation>文件在{0}中结束：还剩 {1} 字节，应为 {2} 字节</translation>
+    </message>
+    <message>
         <source>the file has no values for it</source>
         <translation>文件中没有它的值</translation>
     </message>
@@ -4306,6 +4562,10 @@
     <message>
         <source>the frequencies of a signal by frames of time</source>
         <translation>信号按时间帧的频谱</translation>
+    </message>
+    <message>
+        <source>the function</source>
+        <translation>函数</translation>
     </message>
     <message>
         <source>the function of the state; for each direction</source>
@@ -4516,6 +4776,10 @@
         <translation>内存不足</translation>
     </message>
     <message>
+        <source>the middle of an image, its values brought to -1 to 1</source>
+        <translation>图像的中央部分，值变换到 -1 至 1</translation>
+    </message>
+    <message>
         <source>the middle of the tensor, cut or padded to a size</source>
         <translation>张量的中间部分，裁剪或填充到给定大小</translation>
     </message>
@@ -4704,6 +4968,10 @@
         <translation>输入为 0 时的结果</translation>
     </message>
     <message>
+        <source>the results of earlier layers, joined along their channels</source>
+        <translation>前面各层的结果，沿通道拼接</translation>
+    </message>
+    <message>
         <source>the rows of a table of whole numbers</source>
         <translation>整数表中的行</translation>
     </message>
@@ -4830,6 +5098,10 @@
     <message>
         <source>the spatial sizes of the result, from which the padding follows</source>
         <translation>结果的空间大小，由此推出填充</translation>
+    </message>
+    <message>
+        <source>the sum with an earlier layer's result, and an activation</source>
+        <translation>与前面某层的结果之和，带激活函数</translation>
     </message>
     <message>
         <source>the target shape holds {} twice</source>
@@ -5000,6 +5272,10 @@
         <translation>1 到 3 维的转置卷积</translation>
     </message>
     <message>
+        <source>transposed convolution with bias or normalization, and an activation</source>
+        <translation>转置卷积，带偏置或归一化和激活函数</translation>
+    </message>
+    <message>
         <source>transposed convolution: each element of the input spread over a window by the filters</source>
         <translation>转置卷积：输入的每个元素通过滤波器扩展到一个窗口</translation>
     </message>
@@ -5120,6 +5396,10 @@
         <translation>值除以缩放，量化为低位数</translation>
     </message>
     <message>
+        <source>values divided by their length across channels</source>
+        <translation>值除以其跨通道的长度</translation>
+    </message>
+    <message>
         <source>values divided by their norm along a dimension</source>
         <translation>值除以其沿一个维度的范数</translation>
     </message>
@@ -5194,6 +5474,18 @@
     <message>
         <source>what is added</source>
         <translation>加上的数</translation>
+    </message>
+    <message>
+        <source>what is added on both sides together; else size - 1</source>
+        <translation>两边合计加上的大小；未给出时为 size - 1</translation>
+    </message>
+    <message>
+        <source>what is added on each side where pad is 0</source>
+        <translation>pad 为 0 时每边加上的大小</translation>
+    </message>
+    <message>
+        <source>what is added to the sum</source>
+        <translation>加到和上的数</translation>
     </message>
     <message>
         <source>what is applied to the result</source>
@@ -5274,6 +5566,14 @@
     <message>
         <source>what the new elements are</source>
         <translation>新元素如何取值</translation>
+    </message>
+    <message>
+        <source>what training makes small; a run passes the values on</source>
+        <translation>训练所要减小的量；运行时原样传递</translation>
+    </message>
+    <message>
+        <source>what values are divided by</source>
+        <translation>值的除数</translation>
     </message>
     <message>
         <source>when elements are dropped</source>
@@ -5828,6 +6128,14 @@
         <translation>x 的整数部分</translation>
     </message>
     <message>
+        <source>width and height of each box, in cells</source>
+        <translation>各框的宽和高，以单元计</translation>
+    </message>
+    <message>
+        <source>width and height of each box, in pixels</source>
+        <translation>各框的宽和高，以像素计</translation>
+    </message>
+    <message>
         <source>width by height of the anchors</source>
         <translation>锚框的宽高比</translation>
     </message>
@@ -6020,6 +6328,10 @@
         <translation>{0} 与 {1} 的大小或类型不同</translation>
     </message>
     <message>
+        <source>{} bytes stand behind the network's last array</source>
+        <translation>网络的最后一个数组之后还有 {0} 字节</translation>
+    </message>
+    <message>
         <source>{} can be read, but not written</source>
         <translation>{0} 只能读取，不能写入</translation>
     </message>
@@ -6198,6 +6510,10 @@
     <message>
         <source>{} is {} of {}, which has {}</source>
         <translation>{0} 是 {2} 的 {1}，而后者有 {3} 个</translation>
+    </message>
+    <message>
+        <source>{} is {}, expected the number of an earlier layer, 0 to {}</source>
+        <translation>{0} 为{1}，应为前面某层的编号，0 至 {2}</translation>
     </message>
     <message>
         <source>{} nodes that no output depends on are left out</source>

@@ -3,7 +3,7 @@
 
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
-#include "core/formats/node_source_map.h"
+#include "core/formats/project/node_source_map.h"
 #include "core/support/finding_groups.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "app/cli/load_model.h"
 
 #include "app/cli/console.h"
-#include "core/formats/node_source_map.h"
+#include "core/formats/project/node_source_map.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/analysis/parameters.h"
@@ -61,15 +61,17 @@ Diagnostic noSuchInput(const std::string &name, const std::vector<std::string> &
 /// The parameters that the options name, or those beside the model.
 Result<std::optional<ModelParameters>> findParameterFile(const ModelOptions &options,
                                                          const OpenedModel &model,
+                                                         const OpRegistry &ops,
                                                          Diagnostics &diagnostics)
 {
     if (options.params.empty()) {
-        return parametersBeside(model, diagnostics);
+        return parametersBeside(model, ops, diagnostics);
     }
     if (options.params == noParameters) {
         return std::optional<ModelParameters>();
     }
-    ASSIGN_OR_RETURN(ModelParameters parameters, readParameterFile(options.params, model.graph));
+    ASSIGN_OR_RETURN(ModelParameters parameters,
+                     readParameterFile(options.params, model.graph, ops));
     diagnostics = parameters.diagnostics;
     return std::optional(std::move(parameters));
 }
@@ -134,7 +136,7 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
     }
     Diagnostics found;
     Result<std::optional<ModelParameters>> parameters =
-        findParameterFile(options, model.opened, found);
+        findParameterFile(options, model.opened, context.builtins.ops, found);
     if (!parameters) {
         code = context.console.fail(ExitCode::InputFault, parameters.error());
         return std::nullopt;

@@ -65,7 +65,7 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
         return canceledError();
     }
     control.report(-1, "reading parameters");
-    const auto parameters = parametersBeside(opened, opened.diagnostics);
+    const auto parameters = parametersBeside(opened, builtins.ops, opened.diagnostics);
     if (control.cancel.isCanceled()) {
         return canceledError();
     }

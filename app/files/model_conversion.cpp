@@ -39,7 +39,7 @@ Result<TensorMap> valuesOf(const ModelConversion &conversion, const Builtins &bu
         return TensorMap();
     }
     ASSIGN_OR_RETURN(ModelParameters parameters,
-                     readParameterFile(conversion.parameterFile, source.graph));
+                     readParameterFile(conversion.parameterFile, source.graph, builtins.ops));
     return std::move(parameters.tensors);
 }
 

@@ -28,6 +28,7 @@ std::string_view dialectName(Dialect dialect)
     case Dialect::LightNet: return "lightnet";
     case Dialect::MXNet: return "mxnet";
     case Dialect::Onnx: return "onnx";
+    case Dialect::Darknet: return "darknet";
     case Dialect::Nervure: break;
     }
     return "nervure";

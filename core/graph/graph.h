@@ -24,11 +24,11 @@ namespace nervure {
 class Graph;
 
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
-enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx };
+enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx, Darknet };
 inline constexpr std::array allDialects{Dialect::Nnvm, Dialect::LightNet, Dialect::MXNet,
-                                        Dialect::Onnx, Dialect::Nervure};
+                                        Dialect::Onnx, Dialect::Darknet,  Dialect::Nervure};
 
-/// "nnvm", "lightnet", "mxnet", "onnx" or "nervure" (operators that only our own passes make).
+/// "nnvm", "lightnet", "mxnet", "onnx", "darknet" or "nervure" (operators that only our own passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
 /// The names of all dialects, for options and completions.

@@ -44,16 +44,8 @@ double scaledByName(std::string_view name, const Shape &shape, double u)
 
 void fillByFormula(std::string_view name, Tensor &tensor)
 {
-    const auto hash = static_cast<std::uint32_t>(
-        crc32(0, reinterpret_cast<const Bytef *>(name.data()), static_cast<uInt>(name.size())));
     for (std::int64_t j = 0; j < tensor.count(); ++j) {
-        std::uint32_t z = hash + static_cast<std::uint32_t>(j) * 2654435761U;
-        z ^= z >> 16;
-        z *= 2246822507U;
-        z ^= z >> 13;
-        z *= 3266489909U;
-        z ^= z >> 16;
-        const double u = z / 4294967296.0;
+        const double u = formulaFraction(name, static_cast<std::uint32_t>(j));
         storeElement(tensor.view(), j, scaledByName(name, tensor.shape(), u));
     }
 }
@@ -75,6 +67,19 @@ Result<Tensor> tensorOf(const std::string &name, const Json &record)
 }
 
 } // namespace
+
+double formulaFraction(std::string_view name, std::uint32_t position)
+{
+    const auto hash = static_cast<std::uint32_t>(
+        crc32(0, reinterpret_cast<const Bytef *>(name.data()), static_cast<uInt>(name.size())));
+    std::uint32_t z = hash + position * 2654435761U;
+    z ^= z >> 16;
+    z *= 2246822507U;
+    z ^= z >> 13;
+    z *= 3266489909U;
+    z ^= z >> 16;
+    return z / 4294967296.0;
+}
 
 Status addInputs(const Json &inputs, TensorMap &values)
 {

@@ -11,6 +11,9 @@
 
 namespace nervure::conformance {
 
+/// The number from 0 to 1 that the oracles' formula has at that position of what is called so.
+[[nodiscard]] double formulaFraction(std::string_view name, std::uint32_t position);
+
 /// The values of inputs: {"x": {"shape", "dtype", "data"}}, or "formula" in place of data (the
 /// formula is in mxnet/README.md, "Weights of zoo_*").
 [[nodiscard]] Status addInputs(const nlohmann::json &inputs, TensorMap &values);

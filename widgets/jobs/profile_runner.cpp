@@ -88,13 +88,14 @@ Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
 }
 
 /// The values of the variables that `file` has some for; of the others they are made up.
-Status addParameters(ExecutionRequest &execution, const QString &file, const Graph &graph)
+Status addParameters(ExecutionRequest &execution, const QString &file, const Graph &graph,
+                     const OpRegistry &ops)
 {
     if (file.isEmpty()) {
         return {};
     }
     ASSIGN_OR_RETURN(ModelParameters parameters,
-                     readParameterFile(QFileInfo(file).filesystemFilePath(), graph));
+                     readParameterFile(QFileInfo(file).filesystemFilePath(), graph, ops));
     execution.loadedParams = parameters.names();
     execution.values = std::move(parameters.tensors);
     return {};
@@ -214,7 +215,8 @@ void ProfileRunner::run()
             ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
             request.model = std::move(sent.text);
             request.file = source.path.string();
-            RETURN_IF_FAILED(addParameters(request.execution, parameters, source.graph));
+            RETURN_IF_FAILED(
+                addParameters(request.execution, parameters, source.graph, builtins.ops));
             QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
             return Prepared{std::move(request), std::move(bytes), std::move(sent.nodes)};
         },

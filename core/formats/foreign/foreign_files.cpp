@@ -41,9 +41,6 @@ constexpr std::string_view viaTracing =
 constexpr std::string_view viaOriginal =
     ", which this version does not read: from the model it was made from, in ONNX, Keras, TensorFlow "
     "or PyTorch, tvmc compile of TVM 0.8 to 0.19 makes a graph that it reads";
-constexpr std::string_view viaDarknet =
-    ", which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads "
-    "(relay.frontend.from_darknet, relay.build, then get_graph_json())";
 constexpr std::string_view viaCoreMl =
     ", which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads "
     "(relay.frontend.from_coreml, relay.build, then get_graph_json())";
@@ -114,11 +111,6 @@ bool isDarknetWeights(const ForeignContent &content)
     return hasVersion && major == 0 && (minor == 1 || minor == 2) && revision >= 0
            && revision <= mostRevision && in.left() >= sizeof(float)
            && in.left() % sizeof(float) == 0;
-}
-
-bool isDarknetConfiguration(const ForeignContent &content)
-{
-    return content.firstLine().starts_with("[net]") || content.firstLine().starts_with("[network]");
 }
 
 bool isMarkup(const ForeignContent &content, std::string_view element)
@@ -243,7 +235,6 @@ constexpr std::array foreignKinds{
     ForeignKind{"a TensorFlow graph as JSON", isTensorFlowJson, viaFrozen},
     ForeignKind{"a trace of events", isTraceJson, ", which has no graph: open the graph that ran"},
     // Other texts.
-    ForeignKind{"a Darknet configuration", isDarknetConfiguration, viaDarknet},
     ForeignKind{"an OpenVINO model", [](const Content &c) { return isMarkup(c, "<net "); },
                 viaOriginal},
     ForeignKind{"a Relay program as text",
@@ -272,7 +263,8 @@ constexpr std::array foreignKinds{
     ForeignKind{"a TensorFlow meta graph", isTensorFlowMetaGraph, viaFrozen},
     ForeignKind{"a Caffe model", isCaffeModel, viaCaffe},
     ForeignKind{"a PaddlePaddle model", isPaddleModel, viaTvmc},
-    ForeignKind{"a weights file of Darknet", isDarknetWeights, viaDarknet},
+    ForeignKind{"a weights file of Darknet", isDarknetWeights,
+                ", which has no graph: open the .cfg file that it belongs to"},
 };
 
 Diagnostic foreignError(std::string_view what, std::string_view advice, const std::string &name)

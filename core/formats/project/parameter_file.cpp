@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/parameter_file.h"
 
+#include "core/formats/darknet/darknet_weights.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/project_file.h"
 #include "core/formats/tensors/tensor_file.h"
 #include "core/support/file.h"
+#include "core/support/file_bytes.h"
 #include "core/support/text.h"
 
 #include <array>
@@ -24,15 +26,13 @@ struct FilePair {
 constexpr std::array filePairs{
     FilePair{"-symbol.json", "-0000.params"}, // MXNet's export
     FilePair{".json", ".params"},             // mod.json of tvmc, deploy.json
-    FilePair{"_graph.json", "_param.params"},
-    FilePair{"_graph.json", "_params.params"},
-    FilePair{"_graph.json", ".params"},
-    FilePair{"graph.json", "param.params"},
-    FilePair{"graph.json", "params.params"},
-    FilePair{"graph.json", "params.bin"},
+    FilePair{"_graph.json", "_param.params"}, FilePair{"_graph.json", "_params.params"},
+    FilePair{"_graph.json", ".params"}, FilePair{"graph.json", "param.params"},
+    FilePair{"graph.json", "params.params"}, FilePair{"graph.json", "params.bin"},
     // TVM's Model Library Format: executor-config/graph and parameters.
     FilePair{".graph", ".params", "../../parameters"},
     FilePair{"graph.json", "default.params", "../../parameters"},
+    FilePair{".cfg", ".weights"}, // Darknet
 };
 
 /// NAME-0012.params of the greatest number: a checkpoint of training, which has the number of its epoch.
@@ -71,6 +71,28 @@ std::set<std::string_view> variableNames(const Graph &graph)
     return names;
 }
 
+/// Darknet's arrays have no names but the network's.
+Result<ModelParameters> readWeightsFile(const std::filesystem::path &file, const Graph &graph,
+                                        const OpRegistry &ops)
+{
+    ASSIGN_OR_RETURN(const auto bytes, FileBytes::map(file));
+    ModelParameters parameters;
+    parameters.file = file;
+    Result<TensorMap> tensors =
+        readDarknetWeights(bytes->view(), graph, ops, parameters.diagnostics);
+    const Status isWhole = bytes->checkUnchanged();
+    if (!tensors || !isWhole) {
+        Diagnostic error = tensors ? isWhole.error() : tensors.error();
+        error.where.file = file.string();
+        return error;
+    }
+    parameters.tensors = std::move(*tensors);
+    for (Diagnostic &diagnostic : parameters.diagnostics) {
+        diagnostic.where.file = file.string();
+    }
+    return parameters;
+}
+
 } // namespace
 
 std::set<std::string, std::less<>> ModelParameters::names() const
@@ -82,8 +104,12 @@ std::set<std::string, std::less<>> ModelParameters::names() const
     return names;
 }
 
-Result<ModelParameters> readParameterFile(const std::filesystem::path &file, const Graph &graph)
+Result<ModelParameters> readParameterFile(const std::filesystem::path &file, const Graph &graph,
+                                          const OpRegistry &ops)
 {
+    if (graph.dialect() == Dialect::Darknet) {
+        return readWeightsFile(file, graph, ops);
+    }
     ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxParameterFileBytes));
     Result<TensorMap> tensors = readTensorFile(bytes);
     if (!tensors) {
@@ -131,7 +157,8 @@ std::optional<std::filesystem::path> parameterFileBeside(const std::filesystem::
     return std::nullopt;
 }
 
-std::optional<ModelParameters> parametersBeside(const OpenedModel &model, Diagnostics &diagnostics)
+std::optional<ModelParameters> parametersBeside(const OpenedModel &model, const OpRegistry &ops,
+                                                Diagnostics &diagnostics)
 {
     // A project lies where its model did, as a rule.
     const auto file = parameterFileBeside(
@@ -139,7 +166,7 @@ std::optional<ModelParameters> parametersBeside(const OpenedModel &model, Diagno
     if (!file || variableNames(model.graph).empty()) {
         return std::nullopt;
     }
-    Result<ModelParameters> parameters = readParameterFile(*file, model.graph);
+    Result<ModelParameters> parameters = readParameterFile(*file, model.graph, ops);
     if (!parameters) {
         Diagnostic warning = parameters.error();
         diagnostics.push_back(makeWarning(

@@ -3,6 +3,7 @@
 
 #include "core/execution/tensor.h"
 #include "core/graph/graph.h"
+#include "core/graph/op/op_registry.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -26,15 +27,15 @@ struct ModelParameters {
     [[nodiscard]] std::set<std::string, std::less<>> names() const;
 };
 
-/// Reads a file of named tensors (readTensorFile()) for the variables of a model. Fails with the place in
-/// the file where it is none.
+/// Reads a file of named tensors (readTensorFile()), or of a Darknet network's arrays (.weights), for the
+/// variables of a model. Fails with the place in the file where it is none.
 [[nodiscard]] Result<ModelParameters> readParameterFile(const std::filesystem::path &file,
-                                                        const Graph &graph);
+                                                        const Graph &graph, const OpRegistry &ops);
 
 /// Where the parameters of a model lie that was written beside them: deploy_param.params of
 /// deploy_graph.json, mod.params of mod.json; of MXNet's checkpoints (NAME-0012.params of
-/// NAME-symbol.json) the exported one, NAME-0000.params, or else the newest. Nothing where there is no
-/// such file.
+/// NAME-symbol.json) the exported one, NAME-0000.params, or else the newest; NAME.weights of NAME.cfg.
+/// Nothing where there is no such file.
 [[nodiscard]] std::optional<std::filesystem::path> parameterFileBeside(
     const std::filesystem::path &model);
 
@@ -43,6 +44,7 @@ struct ModelParameters {
 /// taken, what is in it in vain, and a warning of one that cannot be read (all but the second with the code
 /// "params-beside").
 [[nodiscard]] std::optional<ModelParameters> parametersBeside(const OpenedModel &model,
+                                                              const OpRegistry &ops,
                                                               Diagnostics &diagnostics);
 
 } // namespace nervure

@@ -14,6 +14,9 @@ OpDeclaration::OpDeclaration(Dialect dialect, std::string name,
     m_spec.attrs.isHiddenKey = dialect == Dialect::LightNet ? nullptr
                                : dialect == Dialect::MXNet  ? isMXNetHiddenKey
                                                             : isNnvmHiddenKey;
+    // Darknet's layers have keys of training, which a run passes over; who reads the file says of others
+    // that nobody reads them.
+    m_spec.attrs.acceptsAnyKey = dialect == Dialect::Darknet;
 }
 
 void OpDeclaration::addAlias(std::string name)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/op/attr_field.h"
-#include "core/ops/rules/lowering.h"
+#include "core/ops/rules/lowered_parts.h"
 
 #include <cstddef>
 #include <string>
@@ -48,16 +48,5 @@ struct MXNetWindow {
 
 /// The shape with 1 in front of its last dimension: rows of data as images of one row.
 [[nodiscard]] Shape asOneRow(Shape shape);
-/// `vector` [n] as [1, n, 1, …] of `rank` dimensions, with n at `axis`: for broadcasts.
-[[nodiscard]] Entry alongAxis(const Lowering &op, Entry vector, std::int64_t length,
-                              std::size_t axis, std::size_t rank);
-/// Part of `shape`: positions from `begin` up to `end` of one axis.
-[[nodiscard]] Entry sliceOf(const Lowering &op, Entry data, const Shape &shape, std::size_t axis,
-                            std::int64_t begin, std::int64_t end, std::int64_t stride = 1);
-/// Values joined along an axis; a single one stays as it is.
-[[nodiscard]] Entry joined(const Lowering &op, std::vector<Entry> parts, std::size_t axis);
-/// A constant around the data: `front` and `behind` for each dimension. Nothing to add, no node.
-[[nodiscard]] Entry padded(const Lowering &op, Entry data, const Shape &front, const Shape &behind,
-                           double value = 0);
 
 } // namespace nervure

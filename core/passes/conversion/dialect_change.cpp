@@ -256,7 +256,7 @@ Result<ChangedModel> changeDialect(DialectChange change, const PassEnvironment &
     }
     RETURN_IF_FAILED(checkLowered(changed.graph));
     const Dialect from = change.graph.dialect();
-    if (from == Dialect::Onnx || from == Dialect::LightNet) {
+    if (from != Dialect::MXNet) { // MXNet's own parameter file goes on
         changed.params = valuesOfVariables(changed.graph, std::move(change.params));
     }
     tellLostValues(run, changed.params, diagnostics);

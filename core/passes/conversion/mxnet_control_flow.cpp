@@ -3,7 +3,7 @@
 
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/lowered_graph.h"
-#include "core/passes/conversion/mxnet_lowering.h"
+#include "core/passes/conversion/ruled_lowering.h"
 #include "core/passes/inference/control_flow_inference.h"
 #include "core/passes/inference/shape_inference.h"
 #include "core/passes/inference/type_inference.h"
@@ -77,7 +77,7 @@ private:
         }
         ASSIGN_OR_RETURN(
             Graph graph,
-            lowerMXNet(m_context, {body, known.shapes, known.types, m_depth + 1}, nullptr));
+            lowerByRules(m_context, {body, known.shapes, known.types, m_depth + 1}, nullptr));
         Diagnostics found;
         ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(graph, m_context.ops, found));
         Places &reads = m_reads.emplace_back();

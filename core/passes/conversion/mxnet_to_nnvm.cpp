@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/from_mxnet.h"
-#include "core/passes/conversion/mxnet_lowering.h"
+#include "core/passes/conversion/ruled_lowering.h"
 #include "core/passes/pass_attributes.h"
 #include "core/passes/pass_spec.h"
 
@@ -20,7 +20,7 @@ Status runMxnetToNnvm(PassContext &context)
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "MXNetToNNVM"));
     ASSIGN_OR_RETURN(const auto types, entryAttribute(context, keys::dtype, "MXNetToNNVM"));
     ASSIGN_OR_RETURN(context.graph,
-                     lowerMXNet(context, {*context.index, *shapes, *types}, &context.provenance));
+                     lowerByRules(context, {*context.index, *shapes, *types}, &context.provenance));
     return {};
 }
 

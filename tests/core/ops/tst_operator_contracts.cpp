@@ -58,7 +58,8 @@ std::string labelOf(const OpSpec &spec)
 /// Operators of frameworks whose graphs a pass lowers before they run.
 bool isLowered(const OpSpec &spec)
 {
-    return spec.dialect == Dialect::MXNet || spec.dialect == Dialect::Onnx;
+    return spec.dialect == Dialect::MXNet || spec.dialect == Dialect::Onnx
+           || spec.dialect == Dialect::Darknet;
 }
 
 /// Operators that devices do not compute, with the reason; core/ops/README.md tells them, too.

@@ -122,7 +122,6 @@ std::vector<Sample> texts()
         {"an ONNX model as JSON", R"({"irVersion": "8", "graph": {"node": [{"opType": "Relu"}]}})"},
         {"a TensorFlow graph as JSON", R"({"node": [{"name": "x", "op": "Placeholder"}]})"},
         {"a trace of events", R"({"displayTimeUnit": "ns", "traceEvents": []})"},
-        {"a Darknet configuration", "# comment\n\n[net]\nbatch=1\n[convolutional]\nfilters=8\n"},
         {"an OpenVINO model", "<?xml version=\"1.0\"?>\n<net name=\"m\" version=\"11\">\n</net>"},
         {"a picture", "<?xml version=\"1.0\"?>\n<svg width=\"1\"/>"},
         {"a web page", "\n<!DOCTYPE html>\n<html lang=\"en\"></html>"},

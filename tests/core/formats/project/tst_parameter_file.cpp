@@ -47,6 +47,7 @@ private Q_SLOTS:
     void filesOfOtherModelsAreLeftAlone();
     void damagedFilesAreAWarning();
     void projectsLieWhereTheirModelDid();
+    void weightsOfDarknetHaveTheNetworksNames();
 };
 
 fs::path TstParameterFile::write(const fs::path &name, const std::string &bytes)
@@ -121,7 +122,7 @@ void TstParameterFile::tensorsOfVariablesAreTaken()
     const fs::path graph = write("mod.json", callModel);
     const fs::path file = writeTensors("mod.params", {"p0", "p9"});
     Diagnostics found;
-    const auto parameters = parametersBeside(open(graph), found);
+    const auto parameters = parametersBeside(open(graph), m_builtins.ops, found);
     QVERIFY(parameters);
     QCOMPARE(parameters->file, file);
     QCOMPARE(parameters->names(), (std::set<std::string, std::less<>>{"p0"}));
@@ -138,7 +139,7 @@ void TstParameterFile::filesOfOtherModelsAreLeftAlone()
     const fs::path graph = write("mod.json", callModel);
     writeTensors("mod.params", {"other"});
     Diagnostics found;
-    QVERIFY(!parametersBeside(open(graph), found));
+    QVERIFY(!parametersBeside(open(graph), m_builtins.ops, found));
     QVERIFY(found.empty());
 }
 
@@ -147,12 +148,12 @@ void TstParameterFile::damagedFilesAreAWarning()
     const fs::path graph = write("mod.json", callModel);
     const fs::path file = write("mod.params", "no parameters");
     Diagnostics found;
-    QVERIFY(!parametersBeside(open(graph), found));
+    QVERIFY(!parametersBeside(open(graph), m_builtins.ops, found));
     QCOMPARE(found.size(), std::size_t{1});
     QCOMPARE(found[0].code, "params-beside");
     QCOMPARE(found[0].severity, Severity::Warning);
     QCOMPARE(found[0].where.file, file.string());
-    const auto given = readParameterFile(file, open(graph).graph);
+    const auto given = readParameterFile(file, open(graph).graph, m_builtins.ops);
     QVERIFY(!given.ok());
     QCOMPARE(given.error().code, "params-invalid");
     QCOMPARE(given.error().where.file, file.string());
@@ -165,7 +166,27 @@ void TstParameterFile::projectsLieWhereTheirModelDid()
         projectText(open(write("mod.json", callModel)), m_builtins.formats, m_builtins.ops, {});
     QVERIFY(text.ok());
     Diagnostics found;
-    QVERIFY(parametersBeside(open(write("work.nervure", *text)), found));
+    QVERIFY(parametersBeside(open(write("work.nervure", *text)), m_builtins.ops, found));
+}
+
+void TstParameterFile::weightsOfDarknetHaveTheNetworksNames()
+{
+    const fs::path network = write("net.cfg", "[net]\ninputs=1\n[connected]\n");
+    std::string bytes(16, '\0'); // version 0.0, no images seen
+    for (const float number : {3.0F, 4.0F}) {
+        bytes.append(reinterpret_cast<const char *>(&number), sizeof number);
+    }
+    const fs::path weights = write("net.weights", bytes);
+    Diagnostics found;
+    const auto parameters = parametersBeside(open(network), m_builtins.ops, found);
+    QVERIFY(parameters);
+    QCOMPARE(parameters->names(),
+             (std::set<std::string, std::less<>>{"connected_0_biases", "connected_0_weights"}));
+    write("net.weights", bytes.substr(0, 20));
+    const auto cut = readParameterFile(weights, open(network).graph, m_builtins.ops);
+    QVERIFY(!cut.ok());
+    QCOMPARE(cut.error().where.file, weights.string());
+    QCOMPARE(cut.error().where.node, std::string("connected_0"));
 }
 
 NERVURE_TEST(TstParameterFile)

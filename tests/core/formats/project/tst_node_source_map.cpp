@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/node_source_map.h"
+#include "core/formats/project/node_source_map.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>

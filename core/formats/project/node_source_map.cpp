@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/node_source_map.h"
+#include "core/formats/project/node_source_map.h"
 
+#include "core/formats/darknet/darknet_places.h"
 #include "core/support/json/json_spans.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
@@ -60,8 +61,13 @@ std::optional<JsonValue> lightnetParameter(const JsonValue &node, std::string_vi
 } // namespace
 
 struct NodeSourceMap::Index {
-    Index(std::string_view text, bool isLightNet) : lines(text)
+    Index(std::string_view text, const std::string &family) : lines(text)
     {
+        if (family == "darknet") {
+            darknet.emplace(text);
+            return;
+        }
+        const bool isLightNet = family == "lightnet";
         auto parsed = JsonTree::parse(text, {maxJsonDepth, isLightNet});
         if (!parsed) {
             return;
@@ -84,13 +90,14 @@ struct NodeSourceMap::Index {
     std::optional<JsonTree> tree;
     std::optional<JsonSpans> spans;
     std::unordered_map<std::string_view, JsonValue> nodes; ///< the first of each name
+    std::optional<DarknetPlaces> darknet;
 };
 
 NodeSourceMap::NodeSourceMap(std::shared_ptr<const FileBytes> text, std::string file,
                              std::string family)
     : m_text(std::move(text)),
       m_file(std::move(file)),
-      m_isLightNet(family == "lightnet")
+      m_family(std::move(family))
 {}
 
 NodeSourceMap::~NodeSourceMap() = default;
@@ -103,7 +110,13 @@ void NodeSourceMap::locate(Diagnostic &diagnostic)
         return;
     }
     if (!m_index) {
-        m_index = std::make_unique<Index>(m_text->view(), m_isLightNet);
+        m_index = std::make_unique<Index>(m_text->view(), m_family);
+    }
+    if (m_index->darknet) {
+        if (const auto place = m_index->darknet->find(where)) {
+            put(where, *place);
+        }
+        return;
     }
     const auto it = m_index->nodes.find(where.outermostNode());
     if (it == m_index->nodes.end()) {
@@ -111,14 +124,18 @@ void NodeSourceMap::locate(Diagnostic &diagnostic)
     }
     const JsonValue node = it->second;
     const bool isOfNode = where.owners.empty() && !where.attribute.empty();
-    const auto attribute = !isOfNode      ? std::nullopt
-                           : m_isLightNet ? lightnetParameter(node, where.attribute)
-                                          : nnvmAttribute(node, where.attribute);
+    const auto attribute = !isOfNode                ? std::nullopt
+                           : m_family == "lightnet" ? lightnetParameter(node, where.attribute)
+                                                    : nnvmAttribute(node, where.attribute);
     const JsonSpan &span = m_index->spans->of(attribute.value_or(node).index());
-    const TextPosition position = m_index->lines.position(span.begin);
+    put(where, m_index->lines.position(span.begin));
+}
+
+void NodeSourceMap::put(Location &where, const TextPosition &place) const
+{
     where.file = m_file;
-    where.line = position.line;
-    where.column = position.column;
+    where.line = place.line;
+    where.column = place.column;
 }
 
 } // namespace nervure

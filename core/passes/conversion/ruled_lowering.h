@@ -17,7 +17,7 @@ struct LoweredPart {
 /// the part's variables under their ids, and its heads in order. New nodes have names that no other has.
 /// Tells `provenance`, if given, where they came from. Fails with the operator that has no counterpart,
 /// and the reason.
-[[nodiscard]] Result<Graph> lowerMXNet(const PassContext &context, const LoweredPart &part,
-                                       Provenance *provenance);
+[[nodiscard]] Result<Graph> lowerByRules(const PassContext &context, const LoweredPart &part,
+                                         Provenance *provenance);
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 
 #include "core/support/diagnostic.h"
 #include "core/support/file_bytes.h"
+#include "core/support/json/json_spans.h"
 
 #include <memory>
 #include <string>
@@ -27,9 +28,11 @@ public:
 private:
     struct Index;
 
+    void put(Location &where, const TextPosition &place) const;
+
     std::shared_ptr<const FileBytes> m_text;
     std::string m_file;
-    bool m_isLightNet;
+    std::string m_family;
     std::unique_ptr<Index> m_index;
 };
 

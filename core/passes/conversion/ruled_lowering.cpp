@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/conversion/mxnet_lowering.h"
+#include "core/passes/conversion/ruled_lowering.h"
 
 #include "core/graph/indexed/control_flow.h"
 #include "core/graph/op/rewrite_rules.h"
@@ -153,8 +153,8 @@ private:
 
 } // namespace
 
-Result<Graph> lowerMXNet(const PassContext &context, const LoweredPart &part,
-                         Provenance *provenance)
+Result<Graph> lowerByRules(const PassContext &context, const LoweredPart &part,
+                           Provenance *provenance)
 {
     Graph graph;
     RETURN_IF_FAILED(PartLowering(context, part, graph, provenance).run());

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/darknet/cfg_sections.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nervure {
+
+/// The first section, which describes the input and the training.
+[[nodiscard]] bool isDarknetNet(const CfgSection &section);
+
+/// The name of a layer's node: what it is and its number, by which others refer to it.
+[[nodiscard]] std::string darknetLayerName(std::string_view type, std::size_t number);
+
+/// The layers that the layer `number` reads, by their numbers: the one above it (none above the first: the
+/// input), those that a route names, or the one above and the one that a shortcut adds. Fails at the
+/// section's or key's place where a number is that of no earlier layer.
+struct DarknetSources {
+    bool readsInput = false;
+    std::vector<std::size_t> layers;
+};
+[[nodiscard]] Result<DarknetSources> darknetSources(const CfgSection &section, std::size_t number);
+
+/// Keys that the network's training and the drawing of boxes go by, of any layer; a run does not.
+[[nodiscard]] bool isDarknetTrainingKey(std::string_view key);
+
+} // namespace nervure

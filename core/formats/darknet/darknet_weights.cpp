@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/darknet/darknet_weights.h"
+
+#include "core/graph/op/attr_field.h"
+#include "core/support/text.h"
+
+#include <cstring>
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+/// What stands before the arrays.
+struct Header {
+    std::size_t bytes = 0;
+    bool isTransposed = false; ///< connected layers' weights are [inputs, outputs]
+};
+
+Result<Header> headerOf(std::string_view bytes)
+{
+    std::int32_t version[3] = {};
+    constexpr std::size_t versionBytes = sizeof version;
+    if (bytes.size() < versionBytes + sizeof(std::int32_t)) {
+        return makeError("weights-format", "found {} bytes, expected the header of a .weights file",
+                         bytes.size());
+    }
+    std::memcpy(version, bytes.data(), versionBytes);
+    const bool isHuge = version[0] > 1000 || version[1] > 1000;
+    const bool isLong = !isHuge && std::int64_t{version[0]} * 10 + version[1] >= 2;
+    return Header{versionBytes + (isLong ? sizeof(std::uint64_t) : sizeof(std::int32_t)), isHuge};
+}
+
+/// Takes one array after the other.
+class WeightsReader {
+public:
+    WeightsReader(std::string_view bytes, const Header &header, const Graph &graph,
+                  const OpRegistry &ops)
+        : m_bytes(bytes.substr(std::min(header.bytes, bytes.size()))),
+          m_isTransposed(header.isTransposed),
+          m_graph(graph),
+          m_ops(ops)
+    {}
+
+    Status read(NodeId id)
+    {
+        const Node &layer = m_graph.node(id);
+        const OpSpec *spec = m_ops.find(layer);
+        if (!spec || !spec->inferShape) {
+            return makeErrorAt(layer.name, "weights-shape",
+                               "{} is unknown, expected a layer whose arrays have a size",
+                               quoted(layer.op));
+        }
+        Diagnostics ignored;
+        const ParsedAttrs attrs =
+            parseAttrs(spec->attrs, layer.attrs, layer.op, layer.name, ignored);
+        Shapes in;
+        for (const Entry &input : layer.inputs) {
+            in.push_back(m_shapes[input.node]);
+        }
+        Shapes out(1);
+        if (Status known = spec->inferShape({layer, attrs, Semantics::Fixed}, in, out); !known) {
+            Diagnostic error = known.error();
+            error.where.node = layer.name;
+            return error;
+        }
+        m_shapes[id] = out[0];
+        return takeArrays(layer, in);
+    }
+    void setShape(NodeId input, Shape shape) { m_shapes[input] = std::move(shape); }
+
+    [[nodiscard]] TensorMap tensors() && { return std::move(m_tensors); }
+    [[nodiscard]] std::size_t left() const { return m_bytes.size(); }
+
+private:
+    Status takeArrays(const Node &layer, const Shapes &in)
+    {
+        if (const std::string *isLeftOut = layer.attrs.find("dontload");
+            isLeftOut && *isLeftOut == "1") {
+            return {};
+        }
+        for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
+            const Node &array = m_graph.node(layer.inputs[i].node);
+            if (array.isVariable() && array.name.starts_with(layer.name)) {
+                RETURN_IF_FAILED(take(layer, array.name, in[i]));
+            }
+        }
+        return {};
+    }
+
+    Status take(const Node &layer, const std::string &name, const Shape &shape)
+    {
+        if (isUnknown(shape)) {
+            return makeErrorAt(layer.name, "weights-shape", "the size of {} is not known",
+                               quoted(name));
+        }
+        const bool isTurned = m_isTransposed && layer.op == "connected" && shape.size() == 2;
+        ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(DType::Float32, shape));
+        const std::size_t wanted = tensor.bytes().size();
+        if (m_bytes.size() < wanted) {
+            return makeErrorAt(layer.name, "weights-short",
+                               "the file ends in {}: {} bytes are left, expected {}", quoted(name),
+                               m_bytes.size(), wanted);
+        }
+        std::memcpy(tensor.data(), m_bytes.data(), wanted);
+        m_bytes.remove_prefix(wanted);
+        m_tensors.emplace(name, isTurned ? transposed(tensor) : std::move(tensor));
+        return {};
+    }
+
+    /// The tensor [n, m] of what was read as [m, n].
+    static Tensor transposed(const Tensor &read)
+    {
+        Tensor turned = read;
+        const std::int64_t rows = read.shape()[0];
+        const std::int64_t columns = read.shape()[1];
+        for (std::int64_t i = 0; i < rows * columns; ++i) {
+            turned.elements<float>()[i] = read.elements<float>()[i % columns * rows + i / columns];
+        }
+        return turned;
+    }
+
+    std::string_view m_bytes;
+    bool m_isTransposed;
+    const Graph &m_graph;
+    const OpRegistry &m_ops;
+    std::map<NodeId, Shape> m_shapes; ///< of what layers give
+    TensorMap m_tensors;
+};
+
+} // namespace
+
+Result<TensorMap> readDarknetWeights(std::string_view bytes, const Graph &graph,
+                                     const OpRegistry &ops, Diagnostics &diagnostics)
+{
+    ASSIGN_OR_RETURN(const Header header, headerOf(bytes));
+    WeightsReader reader(bytes, header, graph, ops);
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable()) {
+            RETURN_IF_FAILED(reader.read(id));
+        } else if (const std::string *shape = node.attrs.find("shape")) {
+            reader.setShape(id, leadingTuple(*shape).value_or(Shape()));
+        }
+    }
+    if (reader.left() > 0) {
+        diagnostics.push_back(makeWarning(
+            "params-unused", "{} bytes stand behind the network's last array", reader.left()));
+    }
+    return std::move(reader).tensors();
+}
+
+} // namespace nervure

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/ops/rules/lowering.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// What Darknet's layers have in common. A layer gives an image, [1, channels, height, width], or a row
+/// of numbers, [1, count]; of a recurrent one as many rows as there are time steps.
+
+/// The values of `activation`; mish and swish, which later versions by others have, among them.
+[[nodiscard]] std::vector<std::string> darknetActivations();
+/// The activation's values of `x`.
+[[nodiscard]] Entry darknetActivated(const Lowering &op, Entry x, const std::string &activation);
+
+/// A layer's normalization, its scale and what is added behind it; vectors over the channels.
+struct DarknetNormalization {
+    Entry biases;
+    Entry scales;
+    Entry mean;
+    Entry variance;
+};
+/// (data - mean) / (sqrt(variance) + 1e-6) * scales + biases, along dimension 1.
+[[nodiscard]] Entry darknetNormalized(const Lowering &op, Entry data,
+                                      const DarknetNormalization &with);
+
+/// Fails (code infer-shape) unless the shape, if it is known, is that of an image.
+[[nodiscard]] Status checkDarknetImage(const Shape &shape);
+/// Numbers in one row of the data: of an image all.
+[[nodiscard]] std::int64_t darknetRowLength(const Shape &shape);
+/// The data as one row of numbers.
+[[nodiscard]] Entry darknetRow(const Lowering &op, Entry data, const Shape &shape);
+
+/// The whole numbers of a list such as "-1, 4".
+[[nodiscard]] Result<std::vector<std::int64_t>> darknetIntegers(std::string_view text);
+
+} // namespace nervure

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers that give boxes and classes for each cell of an image.
+#include "core/graph/op/op_builder.h"
+#include "core/ops/darknet/darknet_layer.h"
+#include "core/ops/rules/lowered_parts.h"
+#include "core/ops/rules/shape_rules.h"
+
+namespace nervure {
+
+namespace {
+
+struct DarknetRegionAttrs {
+    std::string anchors;
+    std::int64_t classes = 20;
+    std::int64_t coords = 4;
+    std::int64_t num = 1;
+    std::int64_t softmax = 0;
+    std::int64_t background = 0;
+    std::string tree;
+};
+
+struct DarknetYoloAttrs {
+    std::string mask;
+    std::string anchors;
+    std::int64_t classes = 20;
+    std::int64_t num = 1;
+
+    [[nodiscard]] Result<std::int64_t> boxes() const
+    {
+        if (mask.empty()) {
+            return num;
+        }
+        ASSIGN_OR_RETURN(const std::vector<std::int64_t> numbers, darknetIntegers(mask));
+        return static_cast<std::int64_t>(numbers.size());
+    }
+};
+
+struct DarknetDetectionAttrs {
+    std::int64_t classes = 1;
+    std::int64_t coords = 1;
+    std::int64_t side = 7;
+    std::int64_t num = 1;
+    std::int64_t softmax = 0;
+};
+
+/// Each cell has for each box so many numbers, one to a channel.
+Status boxesShape(std::int64_t boxes, std::int64_t numbers, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    RETURN_IF_FAILED(checkDarknetImage(in[0]));
+    if (in[0].empty()) {
+        return {};
+    }
+    if (in[0][1] != 0 && in[0][1] != boxes * numbers) {
+        return makeError("infer-shape", "{} channels, expected {}: {} numbers for each of {} boxes",
+                         in[0][1], boxes * numbers, numbers, boxes);
+    }
+    return assignOutput(out, 0, in[0]);
+}
+
+Status regionShape(const DarknetRegionAttrs &attrs, Shapes &in, Shapes &out)
+{
+    return boxesShape(attrs.num, attrs.coords + attrs.classes + 1, in, out);
+}
+
+Status yoloShape(const DarknetYoloAttrs &attrs, Shapes &in, Shapes &out)
+{
+    ASSIGN_OR_RETURN(const std::int64_t boxes, attrs.boxes());
+    return boxesShape(boxes, attrs.classes + 5, in, out);
+}
+
+/// The numbers of each box, [1, boxes, numbers, cells], some of which are changed.
+class BoxNumbers {
+public:
+    BoxNumbers(const Lowering &op, std::int64_t boxes, std::int64_t numbers)
+        : m_op(op),
+          m_shape{op.shape(0)[0], boxes, numbers, op.shape(0)[2] * op.shape(0)[3]},
+          m_data(op.reshape(op.in(0), m_shape))
+    {}
+
+    /// The next `count` numbers: as they are, or what the operator makes of them.
+    void take(std::int64_t count, const char *name, AttrDict attrs = {})
+    {
+        if (count == 0) {
+            return;
+        }
+        const Entry part = sliceOf(m_op, m_data, m_shape, 2, m_next, m_next + count);
+        m_parts.push_back(*name == '\0' ? part : m_op.make(name, {part}, std::move(attrs)));
+        m_next += count;
+    }
+    [[nodiscard]] Entry result()
+    {
+        return m_op.reshape(joined(m_op, std::move(m_parts), 2), m_op.outShape());
+    }
+
+private:
+    const Lowering &m_op;
+    Shape m_shape;
+    Entry m_data;
+    std::int64_t m_next = 0;
+    std::vector<Entry> m_parts;
+};
+
+constexpr const char *sigmoid = "sigmoid";
+constexpr const char *unchanged = "";
+
+/// The place in the cell, its size as it is, whether there is an object, and the classes. A background is
+/// one class more, in the object's place.
+Result<Entry> lowerRegion(const Lowering &op)
+{
+    const auto &attrs = op.attrs<DarknetRegionAttrs>();
+    if (!attrs.tree.empty()) {
+        return makeError("not-supported", "a tree of classes is not supported");
+    }
+    if (attrs.coords < 2) {
+        return makeError("not-supported", "coords is {}, expected at least 2", attrs.coords);
+    }
+    BoxNumbers boxes(op, attrs.num, attrs.coords + attrs.classes + 1);
+    boxes.take(2, sigmoid);
+    boxes.take(attrs.coords - 2, unchanged);
+    const bool isOneMore = attrs.background != 0 && attrs.softmax != 0;
+    if (!isOneMore) {
+        boxes.take(1, attrs.background != 0 ? unchanged : sigmoid);
+    }
+    const std::int64_t classes = attrs.classes + (isOneMore ? 1 : 0);
+    if (attrs.softmax != 0) {
+        boxes.take(classes, "softmax", attrsOf({{"axis", "2"}}));
+    } else {
+        boxes.take(classes, sigmoid);
+    }
+    return boxes.result();
+}
+
+Result<Entry> lowerYolo(const Lowering &op)
+{
+    const auto &attrs = op.attrs<DarknetYoloAttrs>();
+    ASSIGN_OR_RETURN(const std::int64_t count, attrs.boxes());
+    BoxNumbers boxes(op, count, attrs.classes + 5);
+    boxes.take(2, sigmoid);
+    boxes.take(2, unchanged);
+    boxes.take(attrs.classes + 1, sigmoid);
+    return boxes.result();
+}
+
+Status detectionShape(const DarknetDetectionAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    if (in[0].empty()) {
+        return {};
+    }
+    const std::int64_t wanted =
+        attrs.side * attrs.side * ((1 + attrs.coords) * attrs.num + attrs.classes);
+    if (darknetRowLength(in[0]) != wanted) {
+        return makeError("infer-shape", "{} numbers, expected {} for {} x {} cells",
+                         darknetRowLength(in[0]), wanted, attrs.side, attrs.side);
+    }
+    return assignOutput(out, 0, {in[0][0], wanted});
+}
+
+/// The classes of all cells stand in front.
+Result<Entry> lowerDetection(const Lowering &op)
+{
+    const auto &attrs = op.attrs<DarknetDetectionAttrs>();
+    const Shape &row = op.outShape();
+    const Entry data = op.reshape(op.in(0), row);
+    if (attrs.softmax == 0) {
+        return data;
+    }
+    const std::int64_t cells = attrs.side * attrs.side;
+    const std::int64_t front = cells * attrs.classes;
+    const Entry classes =
+        op.reshape(sliceOf(op, data, row, 1, 0, front), {row[0] * cells, attrs.classes});
+    const Entry shares = op.make("softmax", {classes}, attrsOf({{"axis", "1"}}));
+    const Entry boxes = sliceOf(op, data, row, 1, front, row[1]);
+    return joined(op, {op.reshape(shares, {row[0], front}), boxes}, 1);
+}
+
+} // namespace
+
+void registerDkDetection(OpRegistry &ops)
+{
+    using Region = DarknetRegionAttrs;
+    ops.add(OpBuilder<Region>(Dialect::Darknet, "region")
+                .summary("boxes and classes of YOLO v2 for each cell")
+                .category(OpCategory::Other)
+                .attr(field("anchors", &Region::anchors, "width and height of each box, in cells"))
+                .attr(field("classes", &Region::classes, "kinds of objects").atLeast(1))
+                .attr(field("coords", &Region::coords, "numbers of a box").atLeast(1))
+                .attr(field("num", &Region::num, "boxes for each cell").atLeast(1))
+                .attr(field("softmax", &Region::softmax, "1: the classes' shares sum up to 1"))
+                .attr(field("background", &Region::background, "1: no object is a class"))
+                .attr(field("tree", &Region::tree, "file of a tree of classes"))
+                .inputs({"data"})
+                .shape(regionShape)
+                .type(anyCountSameType())
+                .lower(lowerTo(lowerRegion))
+                .build());
+    using Yolo = DarknetYoloAttrs;
+    ops.add(OpBuilder<Yolo>(Dialect::Darknet, "yolo")
+                .summary("boxes and classes of YOLO v3 for each cell")
+                .category(OpCategory::Other)
+                .attr(field("mask", &Yolo::mask, "numbers of the anchors that this layer has"))
+                .attr(field("anchors", &Yolo::anchors, "width and height of each box, in pixels"))
+                .attr(field("classes", &Yolo::classes, "kinds of objects").atLeast(1))
+                .attr(field("num", &Yolo::num, "anchors of all layers").atLeast(1))
+                .inputs({"data"})
+                .shape(yoloShape)
+                .type(anyCountSameType())
+                .lower(lowerTo(lowerYolo))
+                .build());
+    using Detection = DarknetDetectionAttrs;
+    ops.add(OpBuilder<Detection>(Dialect::Darknet, "detection")
+                .summary("boxes and classes of YOLO v1 for each cell")
+                .category(OpCategory::Other)
+                .attr(field("classes", &Detection::classes, "kinds of objects").atLeast(1))
+                .attr(field("coords", &Detection::coords, "numbers of a box").atLeast(1))
+                .attr(field("side", &Detection::side, "cells in each direction").atLeast(1))
+                .attr(field("num", &Detection::num, "boxes for each cell").atLeast(1))
+                .attr(field("softmax", &Detection::softmax, "1: the classes' shares sum up to 1"))
+                .inputs({"data"})
+                .shape(detectionShape)
+                .type(anyCountSameType())
+                .lower(lowerTo(lowerDetection))
+                .build());
+}
+
+} // namespace nervure
