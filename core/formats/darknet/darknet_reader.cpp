@@ -24,11 +24,12 @@ Result<std::int64_t> sizeIn(const CfgSection &net, std::string_view name)
 {
     const CfgKey *key = net.find(name);
     const auto value = key ? parseInteger(key->value) : std::optional<std::int64_t>(0);
-    if (value && *value >= 0) {
+    constexpr std::int64_t most = 1 << 30;
+    if (value && *value >= 0 && *value <= most) {
         return *value;
     }
-    Diagnostic error = makeError("cfg-net", "{} is {}, expected a whole number of at least 0", name,
-                                 quoted(key->value));
+    Diagnostic error = makeError("cfg-net", "{} is {}, expected a whole number from 0 to {}", name,
+                                 quoted(key->value), most);
     error.where.line = key->place.line;
     error.where.column = key->place.column;
     return error;

@@ -95,15 +95,15 @@ private:
                                quoted(name));
         }
         const bool isTurned = m_isTransposed && layer.op == "connected" && shape.size() == 2;
-        ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(DType::Float32, shape));
-        const std::size_t wanted = tensor.bytes().size();
-        if (m_bytes.size() < wanted) {
+        const auto wanted = byteCount(shape, DType::Float32);
+        if (!wanted || m_bytes.size() < static_cast<std::size_t>(*wanted)) {
             return makeErrorAt(layer.name, "weights-short",
                                "the file ends in {}: {} bytes are left, expected {}", quoted(name),
-                               m_bytes.size(), wanted);
+                               m_bytes.size(), wanted ? std::to_string(*wanted) : "more");
         }
-        std::memcpy(tensor.data(), m_bytes.data(), wanted);
-        m_bytes.remove_prefix(wanted);
+        ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(DType::Float32, shape));
+        std::memcpy(tensor.data(), m_bytes.data(), tensor.bytes().size());
+        m_bytes.remove_prefix(tensor.bytes().size());
         m_tensors.emplace(name, isTurned ? transposed(tensor) : std::move(tensor));
         return {};
     }

@@ -109,6 +109,15 @@ const std::map<std::string, Make> &activations()
 
 } // namespace
 
+Result<std::int64_t> darknetProduct(std::int64_t a, std::int64_t b)
+{
+    const auto product = checkedMultiply(a, b);
+    if (!product || *product > std::int64_t{1} << 48) {
+        return makeError("infer-shape", "{} times {} is too large for a size", a, b);
+    }
+    return *product;
+}
+
 std::vector<std::string> darknetActivations()
 {
     std::vector<std::string> names;

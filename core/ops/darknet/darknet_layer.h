@@ -12,6 +12,12 @@ namespace nervure {
 /// What Darknet's layers have in common. A layer gives an image, [1, channels, height, width], or a row
 /// of numbers, [1, count]; of a recurrent one as many rows as there are time steps.
 
+/// What sizes and counts may be at most: more than any network has, and products of two of them have a size.
+inline constexpr double darknetMost = 1 << 30;
+
+/// The product; fails (code infer-shape) where it is too large for a size.
+[[nodiscard]] Result<std::int64_t> darknetProduct(std::int64_t a, std::int64_t b);
+
 /// The values of `activation`; mish and swish, which later versions by others have, among them.
 [[nodiscard]] std::vector<std::string> darknetActivations();
 /// The activation's values of `x`.

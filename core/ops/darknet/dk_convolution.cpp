@@ -89,7 +89,11 @@ Status deconvolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &o
                                  {in[0][1], attrs.filters, attrs.size, attrs.size}));
     Shape result{in[0][0], attrs.filters, 0, 0};
     for (std::size_t i = 2; i < 4; ++i) {
-        result[i] = (in[0][i] - 1) * attrs.stride + attrs.size - 2 * attrs.border();
+        ASSIGN_OR_RETURN(const std::int64_t span, darknetProduct(in[0][i] - 1, attrs.stride));
+        result[i] = span + attrs.size - 2 * attrs.border();
+        if (result[i] < 1) {
+            return makeError("infer-shape", "a size of {}, expected at least 1", result[i]);
+        }
     }
     return assignOutput(out, 0, result);
 }
@@ -165,6 +169,9 @@ Result<Entry> lowerDeconvolutional(const Lowering &op)
     return lowerWindows(op, "conv2d_transpose");
 }
 
+/// Height and width of the largest window: each of its cells becomes an operator.
+constexpr std::int64_t largestLocal = 64;
+
 /// Windows lie within the input, or within its size where pad is 1.
 std::int64_t localWindows(const DarknetConvAttrs &attrs, std::int64_t size)
 {
@@ -184,9 +191,14 @@ Status localShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &out)
         return makeError("infer-shape", "size {} exceeds the input {}", attrs.size,
                          shapeText(in[0]));
     }
+    if (attrs.size > largestLocal) {
+        return makeError("infer-shape", "size is {}, expected at most {} of a local layer",
+                         attrs.size, largestLocal);
+    }
+    ASSIGN_OR_RETURN(const std::int64_t places, darknetProduct(height, width));
     RETURN_IF_FAILED(assignInput(in, 1, "biases", {attrs.filters, height, width}));
-    RETURN_IF_FAILED(assignInput(
-        in, 2, "weights", {height * width, attrs.filters, in[0][1] * attrs.size * attrs.size}));
+    RETURN_IF_FAILED(
+        assignInput(in, 2, "weights", {places, attrs.filters, in[0][1] * attrs.size * attrs.size}));
     return assignOutput(out, 0, {in[0][0], attrs.filters, height, width});
 }
 
@@ -238,11 +250,18 @@ OpBuilder<DarknetConvAttrs> windowLayer(const char *name)
 {
     OpBuilder<DarknetConvAttrs> layer(Dialect::Darknet, name);
     layer.category(OpCategory::Convolution)
-        .attr(field("filters", &DarknetConvAttrs::filters, "channels of the result").atLeast(1))
-        .attr(field("size", &DarknetConvAttrs::size, "height and width of the window").atLeast(1))
-        .attr(field("stride", &DarknetConvAttrs::stride, "how far the window moves").atLeast(1))
+        .attr(field("filters", &DarknetConvAttrs::filters, "channels of the result")
+                  .atLeast(1)
+                  .atMost(darknetMost))
+        .attr(field("size", &DarknetConvAttrs::size, "height and width of the window")
+                  .atLeast(1)
+                  .atMost(darknetMost))
+        .attr(field("stride", &DarknetConvAttrs::stride, "how far the window moves")
+                  .atLeast(1)
+                  .atMost(darknetMost))
         .attr(field("pad", &DarknetConvAttrs::pad, "1: half of size is added on each side")
-                  .atLeast(0))
+                  .atLeast(0)
+                  .atMost(darknetMost))
         .type(anyCountSameType())
         .macs(convolutionMacs);
     return layer;
@@ -254,7 +273,8 @@ OpBuilder<DarknetConvAttrs> normalizedLayer(const char *name)
     layer
         .attr(field("padding", &DarknetConvAttrs::padding,
                     "what is added on each side where pad is 0")
-                  .atLeast(0))
+                  .atLeast(0)
+                  .atMost(darknetMost))
         .attr(field("batch_normalize", &DarknetConvAttrs::batchNormalize,
                     "1: the sums are normalized by their rolling mean and variance"))
         .attr(field("dontloadscales", &DarknetConvAttrs::dontLoadScales,
@@ -278,7 +298,8 @@ void registerDkConvolution(OpRegistry &ops)
     convolutional.alias("conv")
         .summary("convolution with bias or normalization, and an activation")
         .attr(field("groups", &DarknetConvAttrs::groups, "parts of the channels that are apart")
-                  .atLeast(1))
+                  .atLeast(1)
+                  .atMost(darknetMost))
         .attr(field("binary", &DarknetConvAttrs::binary, "of no effect on a CPU"))
         .attr(field("xnor", &DarknetConvAttrs::xnor,
                     "1: weights are signs times a filter's mean, data are signs"))

@@ -48,12 +48,13 @@ Status boxesShape(std::int64_t boxes, std::int64_t numbers, Shapes &in, Shapes &
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
+    ASSIGN_OR_RETURN(const std::int64_t wanted, darknetProduct(boxes, numbers));
     if (in[0].empty()) {
         return {};
     }
-    if (in[0][1] != 0 && in[0][1] != boxes * numbers) {
+    if (in[0][1] != 0 && in[0][1] != wanted) {
         return makeError("infer-shape", "{} channels, expected {}: {} numbers for each of {} boxes",
-                         in[0][1], boxes * numbers, numbers, boxes);
+                         in[0][1], wanted, numbers, boxes);
     }
     return assignOutput(out, 0, in[0]);
 }
@@ -148,8 +149,9 @@ Status detectionShape(const DarknetDetectionAttrs &attrs, Shapes &in, Shapes &ou
     if (in[0].empty()) {
         return {};
     }
-    const std::int64_t wanted =
-        attrs.side * attrs.side * ((1 + attrs.coords) * attrs.num + attrs.classes);
+    ASSIGN_OR_RETURN(const std::int64_t boxes, darknetProduct(1 + attrs.coords, attrs.num));
+    ASSIGN_OR_RETURN(const std::int64_t wanted,
+                     darknetProduct(attrs.side * attrs.side, boxes + attrs.classes));
     if (darknetRowLength(in[0]) != wanted) {
         return makeError("infer-shape", "{} numbers, expected {} for {} x {} cells",
                          darknetRowLength(in[0]), wanted, attrs.side, attrs.side);
@@ -180,48 +182,62 @@ Result<Entry> lowerDetection(const Lowering &op)
 void registerDkDetection(OpRegistry &ops)
 {
     using Region = DarknetRegionAttrs;
-    ops.add(OpBuilder<Region>(Dialect::Darknet, "region")
-                .summary("boxes and classes of YOLO v2 for each cell")
-                .category(OpCategory::Other)
-                .attr(field("anchors", &Region::anchors, "width and height of each box, in cells"))
-                .attr(field("classes", &Region::classes, "kinds of objects").atLeast(1))
-                .attr(field("coords", &Region::coords, "numbers of a box").atLeast(1))
-                .attr(field("num", &Region::num, "boxes for each cell").atLeast(1))
-                .attr(field("softmax", &Region::softmax, "1: the classes' shares sum up to 1"))
-                .attr(field("background", &Region::background, "1: no object is a class"))
-                .attr(field("tree", &Region::tree, "file of a tree of classes"))
-                .inputs({"data"})
-                .shape(regionShape)
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerRegion))
-                .build());
+    ops.add(
+        OpBuilder<Region>(Dialect::Darknet, "region")
+            .summary("boxes and classes of YOLO v2 for each cell")
+            .category(OpCategory::Other)
+            .attr(field("anchors", &Region::anchors, "width and height of each box, in cells"))
+            .attr(field("classes", &Region::classes, "kinds of objects")
+                      .atLeast(1)
+                      .atMost(darknetMost))
+            .attr(
+                field("coords", &Region::coords, "numbers of a box").atLeast(1).atMost(darknetMost))
+            .attr(field("num", &Region::num, "boxes for each cell").atLeast(1).atMost(darknetMost))
+            .attr(field("softmax", &Region::softmax, "1: the classes' shares sum up to 1"))
+            .attr(field("background", &Region::background, "1: no object is a class"))
+            .attr(field("tree", &Region::tree, "file of a tree of classes"))
+            .inputs({"data"})
+            .shape(regionShape)
+            .type(anyCountSameType())
+            .lower(lowerTo(lowerRegion))
+            .build());
     using Yolo = DarknetYoloAttrs;
-    ops.add(OpBuilder<Yolo>(Dialect::Darknet, "yolo")
-                .summary("boxes and classes of YOLO v3 for each cell")
-                .category(OpCategory::Other)
-                .attr(field("mask", &Yolo::mask, "numbers of the anchors that this layer has"))
-                .attr(field("anchors", &Yolo::anchors, "width and height of each box, in pixels"))
-                .attr(field("classes", &Yolo::classes, "kinds of objects").atLeast(1))
-                .attr(field("num", &Yolo::num, "anchors of all layers").atLeast(1))
-                .inputs({"data"})
-                .shape(yoloShape)
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerYolo))
-                .build());
+    ops.add(
+        OpBuilder<Yolo>(Dialect::Darknet, "yolo")
+            .summary("boxes and classes of YOLO v3 for each cell")
+            .category(OpCategory::Other)
+            .attr(field("mask", &Yolo::mask, "numbers of the anchors that this layer has"))
+            .attr(field("anchors", &Yolo::anchors, "width and height of each box, in pixels"))
+            .attr(
+                field("classes", &Yolo::classes, "kinds of objects").atLeast(1).atMost(darknetMost))
+            .attr(field("num", &Yolo::num, "anchors of all layers").atLeast(1).atMost(darknetMost))
+            .inputs({"data"})
+            .shape(yoloShape)
+            .type(anyCountSameType())
+            .lower(lowerTo(lowerYolo))
+            .build());
     using Detection = DarknetDetectionAttrs;
-    ops.add(OpBuilder<Detection>(Dialect::Darknet, "detection")
-                .summary("boxes and classes of YOLO v1 for each cell")
-                .category(OpCategory::Other)
-                .attr(field("classes", &Detection::classes, "kinds of objects").atLeast(1))
-                .attr(field("coords", &Detection::coords, "numbers of a box").atLeast(1))
-                .attr(field("side", &Detection::side, "cells in each direction").atLeast(1))
-                .attr(field("num", &Detection::num, "boxes for each cell").atLeast(1))
-                .attr(field("softmax", &Detection::softmax, "1: the classes' shares sum up to 1"))
-                .inputs({"data"})
-                .shape(detectionShape)
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerDetection))
-                .build());
+    ops.add(
+        OpBuilder<Detection>(Dialect::Darknet, "detection")
+            .summary("boxes and classes of YOLO v1 for each cell")
+            .category(OpCategory::Other)
+            .attr(field("classes", &Detection::classes, "kinds of objects")
+                      .atLeast(1)
+                      .atMost(darknetMost))
+            .attr(field("coords", &Detection::coords, "numbers of a box")
+                      .atLeast(1)
+                      .atMost(darknetMost))
+            .attr(field("side", &Detection::side, "cells in each direction")
+                      .atLeast(1)
+                      .atMost(darknetMost))
+            .attr(
+                field("num", &Detection::num, "boxes for each cell").atLeast(1).atMost(darknetMost))
+            .attr(field("softmax", &Detection::softmax, "1: the classes' shares sum up to 1"))
+            .inputs({"data"})
+            .shape(detectionShape)
+            .type(anyCountSameType())
+            .lower(lowerTo(lowerDetection))
+            .build());
 }
 
 } // namespace nervure

@@ -204,6 +204,17 @@ private:
     const Recurrent &m_attrs;
 };
 
+/// Each step becomes operators of its own.
+constexpr std::int64_t mostSteps = 1024;
+
+Status checkSteps(const Lowering &op, std::int64_t most)
+{
+    const std::int64_t steps = op.shape(0)[0];
+    return steps <= most
+               ? Status()
+               : makeError("not-supported", "{} time steps, expected at most {}", steps, most);
+}
+
 /// Joins what `step` makes of each row of the data, one after the other.
 template <typename Step>
 Entry inSteps(const Lowering &op, Step step)
@@ -219,6 +230,7 @@ Entry inSteps(const Lowering &op, Step step)
 
 Result<Entry> lowerRnn(const Lowering &op)
 {
+    RETURN_IF_FAILED(checkSteps(op, mostSteps));
     const Recurrence make(op);
     const auto &attrs = op.attrs<Recurrent>();
     const auto parts = partsOf(attrs, rnnOnData, darknetRowLength(op.shape(0)));
@@ -233,9 +245,7 @@ Result<Entry> lowerRnn(const Lowering &op)
 
 Result<Entry> lowerCrnn(const Lowering &op)
 {
-    if (op.shape(0)[0] != 1) {
-        return makeError("not-supported", "{} time steps, expected one", op.shape(0)[0]);
-    }
+    RETURN_IF_FAILED(checkSteps(op, 1));
     const Recurrence make(op);
     const auto parts = crnnParts(op.attrs<Recurrent>(), op.shape(0)[1]);
     Shape hidden = op.shape(0);
@@ -247,6 +257,7 @@ Result<Entry> lowerCrnn(const Lowering &op)
 
 Result<Entry> lowerLstm(const Lowering &op)
 {
+    RETURN_IF_FAILED(checkSteps(op, mostSteps));
     const Recurrence make(op);
     const auto &attrs = op.attrs<Recurrent>();
     const auto parts = partsOf(attrs, lstmOnData, darknetRowLength(op.shape(0)));
@@ -265,6 +276,7 @@ Result<Entry> lowerLstm(const Lowering &op)
 
 Result<Entry> lowerGru(const Lowering &op)
 {
+    RETURN_IF_FAILED(checkSteps(op, mostSteps));
     const Recurrence make(op);
     const auto &attrs = op.attrs<Recurrent>();
     const auto parts = partsOf(attrs, gruOnData, darknetRowLength(op.shape(0)));
@@ -312,7 +324,9 @@ OpBuilder<Recurrent> recurrentLayer(const Layer &layer)
 
 AttrField outputField()
 {
-    return field("output", &Recurrent::output, "numbers of the state").atLeast(1);
+    return field("output", &Recurrent::output, "numbers of the state")
+        .atLeast(1)
+        .atMost(darknetMost);
 }
 
 AttrField activationField()
@@ -334,10 +348,12 @@ void registerDkRecurrent(OpRegistry &ops)
 
     OpBuilder<Recurrent> crnn = recurrentLayer(
         {"crnn", "recurrent layer of three convolutions", crnnInputs, crnnShape, lowerCrnn, 3});
-    crnn.attr(
-            field("hidden_filters", &Recurrent::hiddenFilters, "channels of the state").atLeast(1))
-        .attr(
-            field("output_filters", &Recurrent::outputFilters, "channels of the result").atLeast(1))
+    crnn.attr(field("hidden_filters", &Recurrent::hiddenFilters, "channels of the state")
+                  .atLeast(1)
+                  .atMost(darknetMost))
+        .attr(field("output_filters", &Recurrent::outputFilters, "channels of the result")
+                  .atLeast(1)
+                  .atMost(darknetMost))
         .attr(activationField())
         .attr(field("shortcut", &Recurrent::shortcut, "1: the state is added to, not replaced"));
     ops.add(crnn.build());

@@ -173,7 +173,11 @@ Status upsampleShape(const DarknetUpsampleAttrs &attrs, Shapes &in, Shapes &out)
     }
     Shape result = in[0];
     for (std::size_t i = 2; i < 4; ++i) {
-        result[i] = attrs.stride > 0 ? result[i] * attrs.stride : result[i] / -attrs.stride;
+        if (attrs.stride < 0) {
+            result[i] /= -attrs.stride;
+            continue;
+        }
+        ASSIGN_OR_RETURN(result[i], darknetProduct(result[i], attrs.stride));
     }
     return assignOutput(out, 0, result);
 }
@@ -213,11 +217,14 @@ Status reorgShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
         return makeError("infer-shape", "image {}, expected sizes that stride {} divides",
                          shapeText(in[0]), attrs.stride);
     }
-    Shape result{in[0][0], in[0][1] * square, in[0][2] / attrs.stride, in[0][3] / attrs.stride};
-    if (attrs.reverse != 0) {
-        result = {in[0][0], in[0][1] / square, in[0][2] * attrs.stride, in[0][3] * attrs.stride};
+    if (attrs.reverse == 0) {
+        ASSIGN_OR_RETURN(const std::int64_t channels, darknetProduct(in[0][1], square));
+        return assignOutput(out, 0,
+                            {in[0][0], channels, in[0][2] / attrs.stride, in[0][3] / attrs.stride});
     }
-    return assignOutput(out, 0, result);
+    ASSIGN_OR_RETURN(const std::int64_t height, darknetProduct(in[0][2], attrs.stride));
+    ASSIGN_OR_RETURN(const std::int64_t width, darknetProduct(in[0][3], attrs.stride));
+    return assignOutput(out, 0, {in[0][0], in[0][1] / square, height, width});
 }
 
 /// Darknet counts through the image as if its channels were those of a larger one: [c / s², h * s, w * s].
@@ -306,7 +313,9 @@ void registerDkStructure(OpRegistry &ops)
                 .summary("each value as a square of them")
                 .category(OpCategory::Layout)
                 .attr(field("stride", &Upsample::stride,
-                            "height and width of the square; negative: squares are summed up"))
+                            "height and width of the square; negative: squares are summed up")
+                          .atLeast(-darknetMost)
+                          .atMost(darknetMost))
                 .attr(field("scale", &Upsample::scale, "factor of the values"))
                 .inputs({"data"})
                 .shape(upsampleShape)
@@ -317,7 +326,9 @@ void registerDkStructure(OpRegistry &ops)
     ops.add(OpBuilder<Reorg>(Dialect::Darknet, "reorg")
                 .summary("squares of an image as channels of a smaller one")
                 .category(OpCategory::Layout)
-                .attr(field("stride", &Reorg::stride, "height and width of a square").atLeast(1))
+                .attr(field("stride", &Reorg::stride, "height and width of a square")
+                          .atLeast(1)
+                          .atMost(darknetMost))
                 .attr(field("reverse", &Reorg::reverse, "1: channels as squares"))
                 .attr(field("flatten", &Reorg::flatten, "not supported"))
                 .attr(field("extra", &Reorg::extra, "not supported"))
@@ -330,8 +341,12 @@ void registerDkStructure(OpRegistry &ops)
     ops.add(OpBuilder<Crop>(Dialect::Darknet, "crop")
                 .summary("the middle of an image, its values brought to -1 to 1")
                 .category(OpCategory::Layout)
-                .attr(field("crop_height", &Crop::cropHeight, "height of the result").atLeast(1))
-                .attr(field("crop_width", &Crop::cropWidth, "width of the result").atLeast(1))
+                .attr(field("crop_height", &Crop::cropHeight, "height of the result")
+                          .atLeast(1)
+                          .atMost(darknetMost))
+                .attr(field("crop_width", &Crop::cropWidth, "width of the result")
+                          .atLeast(1)
+                          .atMost(darknetMost))
                 .attr(field("noadjust", &Crop::noAdjust, "1: values stay as they are"))
                 .inputs({"data"})
                 .shape(cropShape)

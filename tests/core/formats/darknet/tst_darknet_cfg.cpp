@@ -136,7 +136,7 @@ void TstDarknetCfg::faultsHaveAPlace_data()
     add("no input", "[net]\nheight=4\n[gru]\n",
         ":1:1: [net] has no input, expected height, width and channels, or inputs");
     add("a size that is none", "[net]\ninputs=many\n[gru]\n",
-        ":2:1: inputs is 'many', expected a whole number of at least 0");
+        ":2:1: inputs is 'many', expected a whole number from 0 to 1073741824");
     add("no layer", "[net]\ninputs=3\n", ":1:1: there is no layer, expected one behind [net]");
     add("a later layer", "[net]\ninputs=3\n[gru]\n[route]\nlayers=0,1\n",
         ":5:1: layers is '0,1', expected the number of an earlier layer, 0 to 0");
