@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proof/value_pairs.h"
+
+#include <algorithm>
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+bool saysNothing(const ChangeDetail &detail)
+{
+    return detail.kind == DetailKind::Name || detail.kind == DetailKind::Output
+           || detail.kind == DetailKind::Note;
+}
+
+/// Versions count changes of variables; the value is that of the node's output.
+Entry plain(const Entry &entry)
+{
+    return {entry.node, entry.index, 0};
+}
+
+class PairFinder {
+public:
+    PairFinder(const IndexedGraph &before, const IndexedGraph &after, const Provenance &provenance)
+        : m_before(before),
+          m_after(after),
+          m_comparison(before.graph(), after.graph(), &provenance),
+          m_untouched(untouchedNodes(before, after, provenance))
+    {}
+
+    std::vector<ValuePair> run()
+    {
+        takeResults();
+        takeReads();
+        std::vector<ValuePair> pairs;
+        for (std::uint32_t place = 0; place < m_after.nodeCount(); ++place) {
+            takeOutputs(place, pairs);
+        }
+        return pairs;
+    }
+
+private:
+    struct Found {
+        Entry before;
+        std::optional<std::size_t> result;
+    };
+
+    void put(const Entry &before, const Entry &after, std::optional<std::size_t> result)
+    {
+        m_found.emplace(plain(after), Found{plain(before), result});
+    }
+    void takeResults()
+    {
+        const auto &old = m_before.graph().heads();
+        const auto &now = m_after.graph().heads();
+        for (std::size_t i = 0; i < std::min(old.size(), now.size()); ++i) {
+            put(old[i], now[i], i);
+        }
+    }
+    /// What is read by nodes that are as they were.
+    void takeReads()
+    {
+        for (std::uint32_t place = 0; place < m_after.nodeCount(); ++place) {
+            const NodeId was = m_untouched[place];
+            if (was == NodeId()) {
+                continue;
+            }
+            const auto &old = m_before.graph().node(was).inputs;
+            const auto &now = m_after.node(place).node->inputs;
+            for (std::size_t i = 0; i < std::min(old.size(), now.size()); ++i) {
+                put(old[i], now[i], std::nullopt);
+            }
+        }
+    }
+    void takeOutputs(std::uint32_t place, std::vector<ValuePair> &pairs)
+    {
+        const IndexedNode &node = m_after.node(place);
+        const NodeId was = m_comparison.stillIs(node.source);
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const Entry after{node.source, i, 0};
+            const auto found = m_found.find(after);
+            if (found != m_found.end()) {
+                const Found &value = found->second;
+                if (isThere(value.before) && (!node.isVariable() || value.result)) {
+                    pairs.push_back({value.before, after, value.result});
+                }
+            } else if (i == 0 && !node.isVariable() && isThere({was, i, 0})) {
+                pairs.push_back({{was, i, 0}, after, std::nullopt});
+            }
+        }
+    }
+    [[nodiscard]] bool isThere(const Entry &entry) const
+    {
+        const auto place = entry.node == NodeId() ? std::nullopt : m_before.find(entry.node);
+        return place && entry.index < m_before.node(*place).outputCount;
+    }
+
+    const IndexedGraph &m_before;
+    const IndexedGraph &m_after;
+    NodeComparison m_comparison;
+    std::vector<NodeId> m_untouched;
+    std::map<Entry, Found> m_found; ///< by entry of the graph after; what came first counts
+};
+
+} // namespace
+
+std::vector<NodeId> untouchedNodes(const IndexedGraph &before, const IndexedGraph &after,
+                                   const Provenance &provenance)
+{
+    const NodeComparison comparison(before.graph(), after.graph(), &provenance);
+    std::vector<NodeId> nodes;
+    for (const IndexedNode &node : after.nodes()) {
+        const NodeId was = comparison.stillIs(node.source);
+        const Provenance::Origin *origin = comparison.originOf(node.source);
+        bool isUntouched = was != NodeId() && (!origin || origin->from.size() <= 1);
+        if (isUntouched) {
+            const ChangeDetails details = comparison.details(was, node.source);
+            isUntouched = std::all_of(details.begin(), details.end(), saysNothing);
+        }
+        nodes.push_back(isUntouched ? was : NodeId());
+    }
+    return nodes;
+}
+
+std::vector<ValuePair> valuePairs(const IndexedGraph &before, const IndexedGraph &after,
+                                  const Provenance &provenance)
+{
+    return PairFinder(before, after, provenance).run();
+}
+
+} // namespace nervure
