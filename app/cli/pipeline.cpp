@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/pipeline.h"
 
+#include "app/cli/console.h"
 #include "core/engine/device_catalog.h"
 #include "core/engine/run_model.h"
 #include "core/passes/live/live_inference.h"
@@ -13,16 +14,6 @@ namespace nervure::cli {
 
 namespace {
 
-/// Opens the device only when a pass asks for it.
-TargetLookup deviceTargets()
-{
-    auto devices = std::make_shared<DeviceCatalog>();
-    return [devices](const std::string &name) -> Result<DeviceTraits> {
-        ASSIGN_OR_RETURN(Backend * backend, devices->open(name));
-        return backend->info().traits;
-    };
-}
-
 PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 {
     PassEnvironment environment{builtins.passes, builtins.ops, model.facts, model.semantics};
@@ -31,6 +22,15 @@ PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 }
 
 } // namespace
+
+TargetLookup deviceTargets()
+{
+    auto devices = std::make_shared<DeviceCatalog>();
+    return [devices](const std::string &name) -> Result<DeviceTraits> {
+        ASSIGN_OR_RETURN(Backend * backend, devices->open(name));
+        return backend->info().traits;
+    };
+}
 
 Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
                             const Builtins &builtins)

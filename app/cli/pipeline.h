@@ -9,6 +9,9 @@
 
 namespace nervure::cli {
 
+/// What passes ask devices by; a device is opened when one asks for it.
+[[nodiscard]] TargetLookup deviceTargets();
+
 /// Runs passes written as `A,PlanMemory{match_range=8}` on a copy of the model's graph. Fails when
 /// the text is no pipeline: wrong usage.
 [[nodiscard]] Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,

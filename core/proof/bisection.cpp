@@ -131,7 +131,7 @@ private:
             return setAside(compared.error(), proved);
         }
         note(*compared, proved);
-        m_pending.reset();
+        joinPending();
         m_isOpen = false;
         if (compared->first) {
             blame(*compared, step);
@@ -220,10 +220,26 @@ private:
         return {};
     }
 
+    /// The graph runs again: the steps that could not be run belong to this one.
+    void joinPending()
+    {
+        for (std::size_t i = m_pending ? m_pending->step : m_result.steps.size();
+             i < m_result.steps.size(); ++i) {
+            ProvedStep &step = m_result.steps[i];
+            step.verdict =
+                step.verdict == ProofVerdict::Broken ? ProofVerdict::Joined : step.verdict;
+        }
+        m_pending.reset();
+    }
+
     static void note(const ValueComparison &compared, ProvedStep &proved)
     {
         for (const ComparedValue &value : compared.values) {
             proved.compared += value.isCompared;
+            if (!compared.first && value.differs()) {
+                ++proved.madeGood;
+                continue;
+            }
             proved.worst.absolute = std::max(proved.worst.absolute, value.error.absolute);
             proved.worst.relative = std::max(proved.worst.relative, value.error.relative);
             proved.worst.ulps = std::max(proved.worst.ulps, value.error.ulps);
@@ -285,8 +301,8 @@ private:
 
 std::string_view verdictName(ProofVerdict verdict)
 {
-    constexpr std::array<std::string_view, 5> names{"unchanged", "same", "differs", "broken",
-                                                    "open"};
+    constexpr std::array<std::string_view, 6> names{"unchanged", "same",   "joined",
+                                                    "differs",   "broken", "open"};
     return names[static_cast<std::size_t>(verdict)];
 }
 

@@ -15,12 +15,13 @@ namespace nervure {
 /// What was found out about a step.
 enum class ProofVerdict : std::uint8_t {
     Unchanged, ///< the graph is the one before
-    Same,      ///< all values are, within the tolerance
-    Differs,   ///< a value is another one
-    Broken,    ///< the graph cannot be run any more, or what is said of it is not so
-    Open,      ///< it could not be found out
+    Same,      ///< all values are, within the tolerance, but for what is made good behind
+    Joined, ///< the graph cannot be run, but that of a later step can: it was compared with that one
+    Differs, ///< a value is another one
+    Broken,  ///< the graph cannot be run any more, or what is said of it is not so
+    Open,    ///< it could not be found out
 };
-/// "unchanged", "same", "differs", "broken", "open".
+/// "unchanged", "same", "joined", "differs", "broken", "open".
 [[nodiscard]] std::string_view verdictName(ProofVerdict verdict);
 
 /// A step with its graph run beside the one before.
@@ -29,7 +30,9 @@ struct ProvedStep {
     ProofVerdict verdict = ProofVerdict::Unchanged;
     std::string remark{}; ///< why it is open or broken
     std::size_t compared = 0;
-    TensorError worst{}; ///< the greatest of each kind
+    std::size_t madeGood =
+        0;               ///< of them values that are others on purpose, see core/proof/README.md
+    TensorError worst{}; ///< the greatest of each kind, of all others
     /// The first node that makes what is no number, where none did before.
     std::optional<NonFiniteSource> nonFinite{};
 };

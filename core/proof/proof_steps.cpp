@@ -54,6 +54,24 @@ struct FileGraph {
     [[nodiscard]] KnownGraph known() const { return {*graph, index.get(), &analyses}; }
 };
 
+/// Shapes and types of variables that the file carries, where nobody gave others.
+void trustCarried(const FileGraph &file, InputFacts &facts)
+{
+    const Shapes *shapes = file.analyses.find(keys::shape, file.index);
+    const DTypes *types = file.analyses.find(keys::dtype, file.index);
+    for (const std::uint32_t id :
+         file.index ? file.index->inputNodes() : std::span<const std::uint32_t>()) {
+        const std::string &name = file.index->node(id).node->name;
+        const std::uint32_t entry = file.index->entryId(id, 0);
+        if (shapes && !(*shapes)[entry].empty()) {
+            facts.shapes.emplace(name, (*shapes)[entry]);
+        }
+        if (types && (*types)[entry] != DType::Unknown) {
+            facts.dtypes.emplace(name, (*types)[entry]);
+        }
+    }
+}
+
 FileGraph fileGraph(const Graph &graph, const OpRegistry &ops)
 {
     auto shared = std::make_shared<const Graph>(graph);
@@ -88,9 +106,10 @@ Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
     ProofSteps result;
     std::optional<FileGraph> before;
     for (const std::filesystem::path &file : files) {
-        ASSIGN_OR_RETURN(const ExecutionRequest own, request(file));
+        ASSIGN_OR_RETURN(ExecutionRequest own, request(file));
         const bool isStart = !before;
         FileGraph now = fileGraph(own.graph, builtins.ops);
+        trustCarried(now, own.facts);
         ProofStep step;
         step.name = stepName(file);
         if (isStart || !loweringPassOf(own.graph.dialect()).empty()) {

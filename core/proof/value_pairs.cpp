@@ -20,6 +20,59 @@ Entry plain(const Entry &entry)
     return {entry.node, entry.index, 0};
 }
 
+class UntouchedFinder {
+public:
+    UntouchedFinder(const IndexedGraph &before, const IndexedGraph &after,
+                    const Provenance &provenance)
+        : m_before(before),
+          m_after(after),
+          m_comparison(before.graph(), after.graph(), &provenance)
+    {
+        for (const IndexedNode &node : after.nodes()) {
+            m_survivors.emplace(m_comparison.stillIs(node.source), node.source);
+        }
+    }
+
+    std::vector<NodeId> run() const
+    {
+        std::vector<NodeId> nodes;
+        for (const IndexedNode &node : m_after.nodes()) {
+            const NodeId was = m_comparison.stillIs(node.source);
+            nodes.push_back(was != NodeId() && isUntouched(was, node.source) ? was : NodeId());
+        }
+        return nodes;
+    }
+
+private:
+    [[nodiscard]] bool isUntouched(NodeId was, NodeId now) const
+    {
+        const Provenance::Origin *origin = m_comparison.originOf(now);
+        if (origin && origin->from.size() > 1) {
+            return false;
+        }
+        const ChangeDetails details = m_comparison.details(was, now);
+        return std::all_of(details.begin(), details.end(), saysNothing) && readsTheSame(was, now);
+    }
+    /// What it read is read still, or was replaced. What is there still, and not read any more, was changed on the
+    /// way (a weight that is scaled).
+    [[nodiscard]] bool readsTheSame(NodeId was, NodeId now) const
+    {
+        const Entries &old = m_before.graph().node(was).inputs;
+        const Entries &read = m_after.graph().node(now).inputs;
+        bool isSame = old.size() == read.size();
+        for (std::size_t i = 0; isSame && i < old.size(); ++i) {
+            const auto survivor = m_survivors.find(old[i].node);
+            isSame = survivor == m_survivors.end() || survivor->second == read[i].node;
+        }
+        return isSame;
+    }
+
+    const IndexedGraph &m_before;
+    const IndexedGraph &m_after;
+    NodeComparison m_comparison;
+    std::map<NodeId, NodeId> m_survivors; ///< nodes after, by the node before that they still are
+};
+
 class PairFinder {
 public:
     PairFinder(const IndexedGraph &before, const IndexedGraph &after, const Provenance &provenance)
@@ -108,19 +161,7 @@ private:
 std::vector<NodeId> untouchedNodes(const IndexedGraph &before, const IndexedGraph &after,
                                    const Provenance &provenance)
 {
-    const NodeComparison comparison(before.graph(), after.graph(), &provenance);
-    std::vector<NodeId> nodes;
-    for (const IndexedNode &node : after.nodes()) {
-        const NodeId was = comparison.stillIs(node.source);
-        const Provenance::Origin *origin = comparison.originOf(node.source);
-        bool isUntouched = was != NodeId() && (!origin || origin->from.size() <= 1);
-        if (isUntouched) {
-            const ChangeDetails details = comparison.details(was, node.source);
-            isUntouched = std::all_of(details.begin(), details.end(), saysNothing);
-        }
-        nodes.push_back(isUntouched ? was : NodeId());
-    }
-    return nodes;
+    return UntouchedFinder(before, after, provenance).run();
 }
 
 std::vector<ValuePair> valuePairs(const IndexedGraph &before, const IndexedGraph &after,
