@@ -8,10 +8,23 @@ namespace nervure {
 
 namespace {
 
+/// What a node reads is looked at by itself.
 bool saysNothing(const ChangeDetail &detail)
 {
     return detail.kind == DetailKind::Name || detail.kind == DetailKind::Output
-           || detail.kind == DetailKind::Note;
+           || detail.kind == DetailKind::Note || detail.kind == DetailKind::Input;
+}
+
+/// Nodes after, by the node before that they still are.
+using Survivors = std::map<NodeId, NodeId>;
+
+Survivors survivorsOf(const IndexedGraph &after, const NodeComparison &comparison)
+{
+    Survivors survivors;
+    for (const IndexedNode &node : after.nodes()) {
+        survivors.emplace(comparison.stillIs(node.source), node.source);
+    }
+    return survivors;
 }
 
 /// Versions count changes of variables; the value is that of the node's output.
@@ -26,12 +39,9 @@ public:
                     const Provenance &provenance)
         : m_before(before),
           m_after(after),
-          m_comparison(before.graph(), after.graph(), &provenance)
-    {
-        for (const IndexedNode &node : after.nodes()) {
-            m_survivors.emplace(m_comparison.stillIs(node.source), node.source);
-        }
-    }
+          m_comparison(before.graph(), after.graph(), &provenance),
+          m_survivors(survivorsOf(after, m_comparison))
+    {}
 
     std::vector<NodeId> run() const
     {
@@ -53,8 +63,8 @@ private:
         const ChangeDetails details = m_comparison.details(was, now);
         return std::all_of(details.begin(), details.end(), saysNothing) && readsTheSame(was, now);
     }
-    /// What it read is read still, or was replaced. What is there still, and not read any more, was changed on the
-    /// way (a weight that is scaled).
+    /// What it read is read still, or is gone and was replaced. What is there still, and not read any more, was
+    /// changed on the way (a weight that is scaled).
     [[nodiscard]] bool readsTheSame(NodeId was, NodeId now) const
     {
         const Entries &old = m_before.graph().node(was).inputs;
@@ -62,7 +72,8 @@ private:
         bool isSame = old.size() == read.size();
         for (std::size_t i = 0; isSame && i < old.size(); ++i) {
             const auto survivor = m_survivors.find(old[i].node);
-            isSame = survivor == m_survivors.end() || survivor->second == read[i].node;
+            isSame = survivor == m_survivors.end()
+                     || (survivor->second == read[i].node && old[i].index == read[i].index);
         }
         return isSame;
     }
@@ -70,7 +81,7 @@ private:
     const IndexedGraph &m_before;
     const IndexedGraph &m_after;
     NodeComparison m_comparison;
-    std::map<NodeId, NodeId> m_survivors; ///< nodes after, by the node before that they still are
+    Survivors m_survivors;
 };
 
 class PairFinder {
@@ -79,13 +90,15 @@ public:
         : m_before(before),
           m_after(after),
           m_comparison(before.graph(), after.graph(), &provenance),
+          m_survivors(survivorsOf(after, m_comparison)),
           m_untouched(untouchedNodes(before, after, provenance))
     {}
 
     std::vector<ValuePair> run()
     {
         takeResults();
-        takeReads();
+        takeReads(true);
+        takeReads(false);
         std::vector<ValuePair> pairs;
         for (std::uint32_t place = 0; place < m_after.nodeCount(); ++place) {
             takeOutputs(place, pairs);
@@ -111,8 +124,8 @@ private:
             put(old[i], now[i], i);
         }
     }
-    /// What is read by nodes that are as they were.
-    void takeReads()
+    /// What is read by nodes that are as they were: what is the same node first, then what is in another's place.
+    void takeReads(bool ofSurvivors)
     {
         for (std::uint32_t place = 0; place < m_after.nodeCount(); ++place) {
             const NodeId was = m_untouched[place];
@@ -122,7 +135,9 @@ private:
             const auto &old = m_before.graph().node(was).inputs;
             const auto &now = m_after.node(place).node->inputs;
             for (std::size_t i = 0; i < std::min(old.size(), now.size()); ++i) {
-                put(old[i], now[i], std::nullopt);
+                if ((m_survivors.count(old[i].node) != 0) == ofSurvivors) {
+                    put(old[i], now[i], std::nullopt);
+                }
             }
         }
     }
@@ -152,6 +167,7 @@ private:
     const IndexedGraph &m_before;
     const IndexedGraph &m_after;
     NodeComparison m_comparison;
+    Survivors m_survivors;
     std::vector<NodeId> m_untouched;
     std::map<Entry, Found> m_found; ///< by entry of the graph after; what came first counts
 };

@@ -19,7 +19,7 @@ using cli::ExitCode;
 
 struct BisectCommand {
     cli::ExecutionOptions execution; ///< of the model, or of all files of the folder
-    std::string passes;
+    cli::PipelineOption passes;
     std::string folder;
     BisectOptions options;
     std::string junit;
@@ -89,13 +89,14 @@ private:
 
     Result<ProofSteps> ofPasses(ExitCode &code)
     {
-        ASSIGN_OR_RETURN(auto passes, parsePipeline(m_options.passes));
+        ASSIGN_OR_RETURN(auto pipeline, cli::readPipeline(m_options.passes));
         ASSIGN_OR_RETURN(const ExecutionRequest request,
                          requestOf(m_options.execution.model.file, code));
         PassEnvironment environment{m_context.builtins.passes, m_context.builtins.ops};
         environment.semantics = request.semantics;
         environment.targets = cli::deviceTargets();
-        return stepsOfPasses(request, std::move(passes), environment, m_context.builtins);
+        environment.programs = pipeline.programs;
+        return stepsOfPasses(request, std::move(pipeline.passes), environment, m_context.builtins);
     }
 
     Result<ProofSteps> ofFolder(ExitCode &code)
@@ -128,7 +129,8 @@ void warnOfOpenSteps(const Bisection &result, cli::Console &console)
 ExitCode runBisect(const BisectCommand &options, cli::CommandContext &context)
 {
     const bool hasModel = !options.execution.model.file.empty();
-    if (options.folder.empty() == options.passes.empty() || hasModel != options.folder.empty()) {
+    if (options.folder.empty() == options.passes.text.empty()
+        || hasModel != options.folder.empty()) {
         return context.console.fail(
             ExitCode::WrongUsage,
             makeError("usage", "expected a model and --passes, or --steps with a folder"));
@@ -157,8 +159,7 @@ ExitCode runBisect(const BisectCommand &options, cli::CommandContext &context)
 void addOptions(CLI::App &app, BisectCommand &options)
 {
     app.add_option("FILE", options.execution.model.file, "a model, for --passes");
-    app.add_option("--passes", options.passes, "the passes in order: A,'B{option=value}'")
-        ->type_name("A,B");
+    cli::addPipelineOption(app, options.passes, false);
     app.add_option(
            "--steps", options.folder,
            "files that a compiler wrote after its passes, see `steps`; --input and the like "

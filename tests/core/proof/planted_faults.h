@@ -24,7 +24,9 @@ inline Graph faultyNetwork(const OpRegistry &ops)
     ModelBuilder model(ops);
     const Entry data = model.variable("data", {{"shape", "(1, 3, 9, 9)"}});
     const AttrDict wide{{"channels", "6"}, {"kernel_size", "(3, 3)"}, {"padding", "(1, 1)"}};
-    Entry x = model.apply("conv2d", {data}, wide, "conv");
+    AttrDict plain = wide;
+    plain.set("use_bias", "False");
+    Entry x = model.apply("conv2d", {data}, plain, "conv");
     const Entry other = model.apply("conv2d", {data}, wide, "other");
     x = model.apply("batch_norm", {x}, {{"epsilon", "0.01"}}, "bn");
     x = model.apply("relu", {x}, {}, "relu");

@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -81,6 +83,15 @@ private:
         return expandPass(request.front(), graph, environment)->passes;
     }
 
+    /// A pass that makes one change, by itself.
+    Result<Bisection> faulted(Graph graph, Fault fault)
+    {
+        Builtins builtins = makeBuiltins();
+        builtins.passes.add(faultyPass(std::move(fault), std::make_shared<std::string>()));
+        return bisected(requestFor(std::move(graph), "reference", Semantics::Fixed), {{"Faulty"}},
+                        builtins);
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -137,6 +148,106 @@ private Q_SLOTS:
         QVERIFY(result.ok() && result->found);
         QCOMPARE(result->steps.back().name, std::string("CorrectLayout"));
         QCOMPARE(result->found->node, std::string("read"));
+    }
+
+    /// Among large numbers the softmax is 1 for one of them, whatever the others are.
+    void aDifferenceThatALaterNodeHidesIsFound()
+    {
+        ModelBuilder model(m_builtins.ops);
+        const Entry x = model.variable("x", {{"shape", "(1, 4)"}});
+        Entry at = model.apply("relu", {x}, {}, "act");
+        at = model.apply("__mul_scalar__", {at}, {{"scalar", "100000"}}, "large");
+        at = model.apply("softmax", {at}, {}, "prob");
+        const auto result = faulted(model.finish({at}).value(), [](Graph &graph) {
+            const auto id = graph.findByName("large");
+            graph.edit(*id).attrs.set("scalar", "200000");
+            return id;
+        });
+        QVERIFY(result.ok() && result->found);
+        QCOMPARE(result->found->node, std::string("large"));
+        QVERIFY(result->found->value && !result->found->value->result);
+    }
+
+    void whatIsNoNumberIsToldWithItsNode()
+    {
+        const auto result = faulted(faultyNetwork(m_builtins.ops), [](Graph &graph) {
+            const auto id = graph.findByName("relu");
+            graph.edit(*id).op = "log";
+            return id;
+        });
+        QVERIFY(result.ok() && result->found);
+        QCOMPARE(result->found->node, std::string("relu"));
+        QVERIFY(result->steps.back().nonFinite.has_value());
+        QCOMPARE(result->steps.back().nonFinite->name, std::string("relu"));
+        QVERIFY(std::isinf(result->found->value->error.relative));
+    }
+
+    void aGraphThatDoesNotRunAnyMoreIsBroken()
+    {
+        const auto result = faulted(faultyNetwork(m_builtins.ops), [](Graph &graph) {
+            const auto id = graph.findByName("fc");
+            graph.edit(*id).attrs.set("units", "7");
+            graph.edit(*graph.findByName("fc_weight")).attrs.set("shape", "(6, 6)");
+            return id;
+        });
+        QVERIFY(result.ok() && result->found);
+        QCOMPARE(result->steps.back().verdict, ProofVerdict::Broken);
+        QCOMPARE(result->found->node, std::string("fc"));
+        QVERIFY(!result->found->value);
+    }
+
+    /// A kernel of which nobody says what it computes, and a variable that nobody knows.
+    void whatCannotBeKnownIsOpen()
+    {
+        const auto kernel = faulted(faultyNetwork(m_builtins.ops), [](Graph &graph) {
+            const auto id = graph.findByName("relu");
+            graph.edit(*id).op = "tvm_op";
+            graph.edit(*id).attrs.set("func_name", "mine");
+            return id;
+        });
+        QVERIFY(kernel.ok() && !kernel->found);
+        QCOMPARE(kernel->countOf(ProofVerdict::Open), std::size_t{1});
+        QVERIFY(kernel->steps.back().remark.find("'relu' calls a compiled kernel")
+                != std::string::npos);
+        const auto variable = faulted(faultyNetwork(m_builtins.ops), [](Graph &graph) {
+            Node node;
+            node.name = "new_weight";
+            const NodeId id = graph.add(std::move(node));
+            graph.edit(*graph.findByName("fc")).inputs[1] = {id, 0, 0};
+            return std::optional(id);
+        });
+        QVERIFY(variable.ok() && !variable->found);
+        QVERIFY(variable->steps.back().remark.find("'new_weight'") != std::string::npos);
+    }
+
+    void aFailingPassSaysWhy()
+    {
+        const auto request =
+            requestFor(faultyNetwork(m_builtins.ops), "reference", Semantics::Fixed);
+        NERVURE_VERIFY_ERROR(bisected(request, {{"InferShape"}, {"Infer"}}, m_builtins),
+                             "pass-unknown", "Infer");
+    }
+
+    void cancelingStops()
+    {
+        const auto request =
+            requestFor(faultyNetwork(m_builtins.ops), "reference", Semantics::Fixed);
+        const PassEnvironment environment{m_builtins.passes, m_builtins.ops};
+        const auto steps = stepsOfPasses(request, {{"InferShape"}, {"SimplifyInference"}},
+                                         environment, m_builtins);
+        QVERIFY(steps.ok());
+        ExecutionContext execution{m_builtins, m_devices, {}};
+        std::vector<std::string> stages;
+        execution.control.progress = [&](double, std::string_view stage) {
+            stages.emplace_back(stage);
+            if (stage == "SimplifyInference") {
+                execution.control.cancel.cancel();
+            }
+        };
+        ExecutionRequest how;
+        how.device = "reference";
+        NERVURE_VERIFY_ERROR(bisect(*steps, {}, {how, execution}), "cancelled", "cancelled");
+        QVERIFY(std::count(stages.begin(), stages.end(), "InferShape") > 0);
     }
 
     void plantedFaultsAreNamed_data()

@@ -16,10 +16,8 @@ using namespace nervure::tests;
 namespace {
 
 /// conv → batch norm → relu → dense.
-const QByteArray bisectedModel = R"({"nodes": [
-    {"op": "null", "name": "data", "inputs": [], "attrs": {"shape": "(1, 3, 6, 6)"
-}
-},
+const QByteArray bisectedModel = R"json({"nodes": [
+    {"op": "null", "name": "data", "inputs": [], "attrs": {"shape": "(1, 3, 6, 6)"}},
     {"op": "null", "name": "w", "inputs": []},
     {"op": "conv2d", "name": "conv", "inputs": [[0, 0, 0], [1, 0, 0]],
      "attrs": {"channels": "4", "kernel_size": "(3, 3)", "use_bias": "False"}},
@@ -28,12 +26,11 @@ const QByteArray bisectedModel = R"({"nodes": [
     {"op": "batch_norm", "name": "bn", "attrs": {"epsilon": "0.01"},
      "inputs": [[2, 0, 0], [3, 0, 0], [4, 0, 0], [5, 0, 0], [6, 0, 0]]},
     {"op": "relu", "name": "relu", "inputs": [[7, 0, 0]]}],
-    "arg_nodes": [0, 1, 3, 4, 5, 6], "heads": [[8, 0, 0]]
-})";
+    "arg_nodes": [0, 1, 3, 4, 5, 6], "heads": [[8, 0, 0]]})json";
 
 /// Simplified, folded and computed beforehand.
 const char *const bisectedPasses = "InferShape,SimplifyInference,InferShape,FoldScaleAxis,"
-                           "PrecomputePrune{with_parameters_only=1}";
+                                   "PrecomputePrune{with_parameters_only=1}";
 
 } // namespace
 
@@ -102,9 +99,9 @@ private Q_SLOTS:
     {
         const QString model = write("model.json", bisectedModel);
         const QString junit = path("report.xml");
-        const CliResult result =
-            runCli({s("bisect"), model, s("--passes"), s(bisectedPasses), s("--device"), s("reference"),
-                    s("--tolerance"), s("1e-12"), s("--junit"), junit, s("--width"), s("100")});
+        const CliResult result = runCli({s("bisect"), model, s("--passes"), s(bisectedPasses),
+                                         s("--device"), s("reference"), s("--tolerance"),
+                                         s("1e-12"), s("--junit"), junit, s("--width"), s("100")});
         QCOMPARE(result.exitCode, 4);
         QVERIFY2(result.out.contains("SimplifyInference is the first step that changes a value"),
                  result.out.constData());
@@ -160,7 +157,7 @@ private Q_SLOTS:
                             "InferShape");
         NERVURE_VERIFY_EXIT(
             runCli({s("bisect"), model, s("--passes"), s("InferShape"), s("--device"), s("none")}),
-            2, "none");
+            2, "'none'");
         NERVURE_VERIFY_EXIT(runCli({s("bisect"), s("--steps"), path("missing")}), 1,
                             "cannot be read as a folder");
         write("broken.json", "{");
