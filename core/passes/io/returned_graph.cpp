@@ -71,7 +71,7 @@ private:
         node.sourceIndex.reset();
         const Node *old = m_sent.find(m_ids.at(id));
         const bool isAsItWas = old && node.op == old->op && node.name == old->name
-                               && node.attrs.isSame(old->attrs) && node.inputs == old->inputs
+                               && node.attrs == old->attrs && node.inputs == old->inputs
                                && node.controlDeps == old->controlDeps;
         isSame = isSame && isAsItWas;
         return isAsItWas ? *old : node;

@@ -26,13 +26,12 @@ private Q_SLOTS:
 
     void valuesWithCommasStandInQuotes()
     {
-        const std::string text =
-            "exec{command=\"fold --only \\\"a, b\\\" {c} \\\\\",timeout=5},B";
+        const std::string text = "exec{command=\"fold --only \\\"a, b\\\" {c} \\\\\",timeout=5},B";
         const auto passes = parsePipeline(text);
         QVERIFY2(passes.ok(), passes ? "" : passes.error().message.c_str());
         QCOMPARE(passes->size(), std::size_t{2});
-        const PassRequest expected{
-            "exec", {{"command", "fold --only \"a, b\" {c} \\"}, {"timeout", "5"}}};
+        const PassRequest expected{"exec",
+                                   {{"command", "fold --only \"a, b\" {c} \\"}, {"timeout", "5"}}};
         QCOMPARE(passes->front(), expected);
         QCOMPARE(pipelineText(*passes), text);
         // Only a quote that begins a value is one.

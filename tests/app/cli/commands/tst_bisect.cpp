@@ -53,9 +53,8 @@ private:
     [[nodiscard]] QString writtenSteps() const
     {
         const QString folder = path("steps");
-        const CliResult made =
-            runCli({s("pass"), write("model.json", bisectedModel), s("--passes"),
-                    s("InferShape,SimplifyInference,InferShape"), s("--steps"), folder});
+        const CliResult made = runCli({s("pass"), write("model.json", bisectedModel), s("--passes"),
+                                       s("InferShape,SimplifyInference"), s("--steps"), folder});
         if (made.exitCode != 0) {
             qFatal("%s", made.err.constData());
         }
@@ -105,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(result.exitCode, 4);
         QVERIFY2(result.out.contains("SimplifyInference is the first step that changes a value"),
                  result.out.constData());
-        for (const QByteArray &line : result.out.split('\n').mid(0, 5)) {
+        for (const QByteArray &line : result.out.split('\n').mid(0, 3)) {
             QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
         }
         QFile file(junit);
@@ -155,9 +154,9 @@ private Q_SLOTS:
             "expected a model and --passes");
         NERVURE_VERIFY_EXIT(runCli({s("bisect"), model, s("--passes"), s("InferShap")}), 2,
                             "InferShape");
-        NERVURE_VERIFY_EXIT(
-            runCli({s("bisect"), model, s("--passes"), s("InferShape"), s("--device"), s("none")}),
-            2, "'none'");
+        NERVURE_VERIFY_EXIT(runCli({s("bisect"), model, s("--passes"), s("InferShape"),
+                                    s("--device"), s("nowhere")}),
+                            2, "'nowhere'");
         NERVURE_VERIFY_EXIT(runCli({s("bisect"), s("--steps"), path("missing")}), 1,
                             "cannot be read as a folder");
         write("broken.json", "{");

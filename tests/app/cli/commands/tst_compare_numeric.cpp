@@ -14,7 +14,7 @@ using namespace nervure::tests;
 namespace {
 
 /// relu(x · w) → log: `names` go in front of all names.
-QByteArray denseModel(const char *prefix, const char *last, const char *units = "4")
+QByteArray numericModel(const char *prefix, const char *last, const char *units = "4")
 {
     return QByteArray(R"({"nodes": [
         {"op": "null", "name": "Px", "inputs": [], "attrs": {"shape": "[2, 3]"}},
@@ -58,8 +58,8 @@ private Q_SLOTS:
     /// Weights go with the variables, whatever these are called.
     void renamedModelsAreTheSame()
     {
-        const QString first = put("a.json", denseModel("", "tanh"));
-        const QString second = put("b.json", denseModel("other_", "tanh"));
+        const QString first = put("a.json", numericModel("", "tanh"));
+        const QString second = put("b.json", numericModel("other_", "tanh"));
         const CliResult result = compare(first, second, {s("--json")});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const QJsonObject json = result.json();
@@ -73,7 +73,7 @@ private Q_SLOTS:
 
     void anotherFormatComputesTheSame()
     {
-        const QString first = put("model.json", denseModel("", "tanh"));
+        const QString first = put("model.json", numericModel("", "tanh"));
         const QString onnx = path("model.onnx");
         const CliResult made = runCli({s("convert"), first, onnx});
         QVERIFY2(made.exitCode == 0, made.err.constData());
@@ -84,9 +84,9 @@ private Q_SLOTS:
 
     void theFirstThatDiffersIsNamed()
     {
-        const QString first = put("c.json", denseModel("", "tanh"));
+        const QString first = put("c.json", numericModel("", "tanh"));
         const QString second =
-            put("d.json", denseModel("", "tanh").replace("\"relu\"", "\"sigmoid\""));
+            put("d.json", numericModel("", "tanh").replace("\"relu\"", "\"sigmoid\""));
         const QString junit = path("report.xml");
         const CliResult json = compare(first, second, {s("--json"), s("--junit"), junit});
         QVERIFY2(json.exitCode == 4, json.err.constData());
@@ -112,8 +112,8 @@ private Q_SLOTS:
 
     void whatIsNoNumberIsTold()
     {
-        const QString first = put("e.json", denseModel("", "tanh"));
-        const QString second = put("f.json", denseModel("", "log"));
+        const QString first = put("e.json", numericModel("", "tanh"));
+        const QString second = put("f.json", numericModel("", "log"));
         const CliResult result = compare(first, second, {s("--json")});
         QCOMPARE(result.exitCode, 4);
         const QJsonObject json = result.json();
@@ -126,8 +126,8 @@ private Q_SLOTS:
 
     void otherShapesDiffer()
     {
-        const QString first = put("g.json", denseModel("", "tanh"));
-        const QString second = put("h.json", denseModel("", "tanh", "5"));
+        const QString first = put("g.json", numericModel("", "tanh"));
+        const QString second = put("h.json", numericModel("", "tanh", "5"));
         const CliResult result = compare(first, second);
         QCOMPARE(result.exitCode, 4);
         QVERIFY2(result.out.contains("2×4 and 2×5"), result.out.constData());
@@ -135,7 +135,7 @@ private Q_SLOTS:
 
     void whatDoesNotGoTogetherIsSaid()
     {
-        const QString model = put("i.json", denseModel("", "tanh"));
+        const QString model = put("i.json", numericModel("", "tanh"));
         NERVURE_VERIFY_EXIT(compare(model, model, {s("--mode"), s("serialised")}), 2,
                             "--mode is for times, not for --numeric");
         NERVURE_VERIFY_EXIT(compare(model, model, {s("--input"), s("y=none.npy")}), 1, "none.npy");

@@ -42,8 +42,8 @@ private:
 private Q_SLOTS:
     void whatIsTypedRuns()
     {
-        const CliResult result =
-            runCli({s("pass"), model(), s("--passes"), replacing() + s(",InferShape"), s("--json")});
+        const CliResult result = runCli(
+            {s("pass"), model(), s("--passes"), replacing() + s(",InferShape"), s("--json")});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QVERIFY2(result.err.contains("did it"), result.err.constData());
         const QJsonObject json = result.json();
@@ -55,9 +55,9 @@ private Q_SLOTS:
     void whatAFileSaysDoesNotRunUnlessAllowed()
     {
         const QString made = m_folder.filePath(s("made"));
-        const QString passes =
-            u'@' + put("passes.txt", QByteArray("InferShape,\nexec{command=\"touch ")
-                                         + made.toUtf8() + "; cat\"}\n");
+        const QString passes = u'@'
+                               + put("passes.txt", QByteArray("InferShape,\nexec{command=\"touch ")
+                                                       + made.toUtf8() + "; cat\"}\n");
         NERVURE_VERIFY_EXIT(runCli({s("pass"), model(), s("--passes"), passes}), 1,
                             "may start programs only with --allow-exec");
         QVERIFY(!QFile::exists(made));
