@@ -2300,6 +2300,10 @@
         <translation>给算子换成设备最适合的布局</translation>
     </message>
     <message>
+        <source>gives the graph to a program as NNVM's JSON and takes what it prints</source>
+        <translation>把图以 NNVM 的 JSON 交给程序，并采用程序的输出</translation>
+    </message>
+    <message>
         <source>gradient of conv2d: of its data, its weight and its bias</source>
         <translation>conv2d 的梯度：对数据、权重和偏置</translation>
     </message>
@@ -3604,6 +3608,10 @@
         <translation>各自求和的组数</translation>
     </message>
     <message>
+        <source>pass exec needs a command, and a timeout of {} to {} seconds: exec{command="PROGRAM ARGUMENT …",timeout={}}</source>
+        <translation>pass exec 需要一条命令，以及 {0} 到 {1} 秒的时限</translation>
+    </message>
+    <message>
         <source>pass {} ran out of memory</source>
         <translation>Pass {0} 内存不足</translation>
     </message>
@@ -3910,6 +3918,10 @@
     <message>
         <source>scores of queries and another sequence's keys</source>
         <translation>查询与另一序列的键的得分</translation>
+    </message>
+    <message>
+        <source>seconds after which it is stopped</source>
+        <translation>超过多少秒后停止</translation>
     </message>
     <message>
         <source>several operators in one kernel; auto: from level 1</source>
@@ -5516,6 +5528,10 @@
         <translation>多个输入如何处理</translation>
     </message>
     <message>
+        <source>what is run, by a shell: it reads the graph from standard input and prints another</source>
+        <translation>由 shell 运行的命令：从标准输入读取图，并输出另一个图</translation>
+    </message>
+    <message>
         <source>what is taken of the samples</source>
         <translation>对采样值取什么</translation>
     </message>
@@ -6530,6 +6546,10 @@
     <message>
         <source>{} values have no known shape</source>
         <translation>{0} 个值的形状未知</translation>
+    </message>
+    <message>
+        <source>{} was not started: nobody allowed it</source>
+        <translation>{0} 没有启动：没有人允许</translation>
     </message>
 </context>
 </TS>

@@ -149,6 +149,32 @@ std::string comparisonSummary(const ComparedProfiles &compared)
     return text + (compared.isDifferent() ? "different\n" : "same within noise\n");
 }
 
+std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared)
+{
+    std::vector<JunitCase> cases;
+    const auto add = [&cases](std::string name, const ComparedTime &time) {
+        JunitCase one{std::move(name)};
+        if (time.change == Change::Unknown) {
+            one.skipped = "too few runs to tell anything";
+        } else if (time.change != Change::Same) {
+            one.failure = fmt::format("{}: {} ms, expected {} ms as before ({})",
+                                      changeName(time.change), fixed(time.secondMs, 3),
+                                      fixed(time.firstMs, 3), changeText(time.ratio));
+        }
+        cases.push_back(std::move(one));
+    };
+    for (const ComparedLayers &row : compared.layers) {
+        if (row.isInBoth()) {
+            add(titleOf(row), row.time);
+        } else {
+            cases.push_back({titleOf(row), {}, verdictOf(row)});
+        }
+    }
+    add("all layers", compared.device);
+    add("whole run", compared.wall);
+    return cases;
+}
+
 Json comparisonJson(const ComparedProfiles &compared)
 {
     Json layers = Json::array();
@@ -203,6 +229,23 @@ Json outputsJson(std::span<const ComparedOutput> outputs)
     }
     return {{"verdict", isEqual ? "equal within rounding" : "different"},
             {"outputs", std::move(list)}};
+}
+
+std::vector<JunitCase> outputCases(std::span<const ComparedOutput> outputs)
+{
+    std::vector<JunitCase> cases;
+    for (const ComparedOutput &output : outputs) {
+        JunitCase one{output.name};
+        if (!output.isEqual()) {
+            one.failure =
+                output.remark.empty()
+                    ? fmt::format("off by {} of its greatest element, expected at most {}",
+                                  formatNumber(output.relative), formatNumber(output.tolerance))
+                    : output.remark;
+        }
+        cases.push_back(std::move(one));
+    }
+    return cases;
 }
 
 } // namespace nervure::cli

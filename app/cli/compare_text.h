@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/junit.h"
 #include "app/cli/table.h"
 #include "core/engine/profile_compare.h"
 
@@ -17,8 +18,13 @@ namespace nervure::cli {
 /// The document of `compare` for profiles: first, second, verdict, rule, wall, device, layers.
 [[nodiscard]] nlohmann::ordered_json comparisonJson(const ComparedProfiles &compared);
 
+/// A case for each set of layers, for all of them and for the whole run.
+[[nodiscard]] std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared);
+
 [[nodiscard]] Table outputsTable(std::span<const ComparedOutput> outputs);
 /// The document of `compare` for runs: outputs.
 [[nodiscard]] nlohmann::ordered_json outputsJson(std::span<const ComparedOutput> outputs);
+/// A case for each output.
+[[nodiscard]] std::vector<JunitCase> outputCases(std::span<const ComparedOutput> outputs);
 
 } // namespace nervure::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/junit.h"
 #include "app/cli/table.h"
 #include "core/graph/difference/graph_match.h"
 
@@ -33,5 +34,10 @@ namespace nervure::cli {
 /// A row for each thing that differs. With `match`, how sure it is which nodes belong together.
 [[nodiscard]] Table differenceTable(const KnownGraph &before, const KnownGraph &after,
                                     const GraphDifference &difference, const GraphMatch *match);
+
+/// A case each for nodes, shapes, types, layouts and results, which says the first that differ.
+[[nodiscard]] std::vector<JunitCase> differenceCases(const KnownGraph &before,
+                                                     const KnownGraph &after,
+                                                     const GraphDifference &difference);
 
 } // namespace nervure::cli

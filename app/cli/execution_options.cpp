@@ -77,12 +77,17 @@ std::string isSeed(const std::string &text)
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
 {
     addModelOptions(app, options.model);
-    app.add_option("--device", options.device,
-                   "reference, P.D as `devices` lists them, or a part of a device's name")
-        ->type_name("DEVICE");
     app.add_option("--pipeline", options.pipeline,
                    "device: compiled for the device; none: one kernel a node; nnvm[:N]")
         ->type_name("NAME");
+    addRunOptions(app, options);
+}
+
+void addRunOptions(CLI::App &app, ExecutionOptions &options)
+{
+    app.add_option("--device", options.device,
+                   "reference, P.D as `devices` lists them, or a part of a device's name")
+        ->type_name("DEVICE");
     app.add_option("--algorithm", options.algorithm,
                    "auto: the fastest; direct: no convolution that rounds otherwise than its plain "
                    "sum of products (Winograd)")

@@ -28,6 +28,9 @@ struct ExecutionOptions {
 /// --seed, -f and --allow-path.
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options);
 
+/// Of these all that are not about the model and its pipeline.
+void addRunOptions(CLI::App &app, ExecutionOptions &options);
+
 /// Loads the model and the values that the options name. Nothing came of it: `code` says why, and
 /// it has been told.
 [[nodiscard]] std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &options,

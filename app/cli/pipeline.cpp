@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/pipeline.h"
 
+#include "app/cli/console.h"
 #include "core/engine/device_catalog.h"
 #include "core/engine/run_model.h"
 #include "core/passes/live/live_inference.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -13,15 +18,8 @@ namespace nervure::cli {
 
 namespace {
 
-/// Opens the device only when a pass asks for it.
-TargetLookup deviceTargets()
-{
-    auto devices = std::make_shared<DeviceCatalog>();
-    return [devices](const std::string &name) -> Result<DeviceTraits> {
-        ASSIGN_OR_RETURN(Backend * backend, devices->open(name));
-        return backend->info().traits;
-    };
-}
+/// Bytes of a file with passes.
+constexpr std::uintmax_t longestPipeline = 1 << 20;
 
 PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 {
@@ -32,13 +30,55 @@ PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 
 } // namespace
 
-Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
+TargetLookup deviceTargets()
+{
+    auto devices = std::make_shared<DeviceCatalog>();
+    return [devices](const std::string &name) -> Result<DeviceTraits> {
+        ASSIGN_OR_RETURN(Backend * backend, devices->open(name));
+        return backend->info().traits;
+    };
+}
+
+CLI::App &addPipelineOption(CLI::App &app, PipelineOption &option, bool isRequired)
+{
+    app.add_option(
+           "--passes", option.text,
+           "the passes in order: A,'PlanMemory{match_range=8}'; @FILE: those that a file has")
+        ->type_name("A,B")
+        ->required(isRequired);
+    app.add_flag("--allow-exec", option.allowsPrograms,
+                 "let passes of a file start programs (exec); what is typed here always may");
+    return app;
+}
+
+Result<ReadPipeline> readPipeline(const PipelineOption &option)
+{
+    const bool isFile = option.text.starts_with('@');
+    std::string text = option.text;
+    if (isFile) {
+        ASSIGN_OR_RETURN(text, readFile(option.text.substr(1), longestPipeline));
+    }
+    ReadPipeline pipeline;
+    ASSIGN_OR_RETURN(pipeline.passes, parsePipeline(trim(text)));
+    const bool isAllowed = !isFile || option.allowsPrograms;
+    pipeline.programs = [isAllowed](const std::string &command) {
+        return isAllowed ? Status()
+                         : Status(makeError("exec-refused",
+                                            "{} was not started: passes of a file may start "
+                                            "programs only with --allow-exec",
+                                            quoted(command)));
+    };
+    return pipeline;
+}
+
+Result<PassRun> runPipeline(const PipelineOption &option, const CliModel &model,
                             const Builtins &builtins)
 {
-    ASSIGN_OR_RETURN(const auto requests, parsePipeline(passes));
+    ASSIGN_OR_RETURN(const ReadPipeline pipeline, readPipeline(option));
     PassEnvironment environment = environmentOf(model, builtins);
     environment.describesSteps = true;
-    return runPasses(model.opened.graph, requests, environment);
+    environment.programs = pipeline.programs;
+    return runPasses(model.opened.graph, pipeline.passes, environment);
 }
 
 ExitCode failureCode(const PassRun &run)

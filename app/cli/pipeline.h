@@ -7,11 +7,34 @@
 
 #include <string>
 
+namespace CLI {
+class App;
+}
+
 namespace nervure::cli {
 
-/// Runs passes written as `A,PlanMemory{match_range=8}` on a copy of the model's graph. Fails when
-/// the text is no pipeline: wrong usage.
-[[nodiscard]] Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
+/// A pipeline as it was written: A,'B{option=value}', or @FILE.
+struct PipelineOption {
+    std::string text;
+    bool allowsPrograms = false; ///< those that a file names, too
+};
+
+/// Adds --passes and --allow-exec.
+CLI::App &addPipelineOption(CLI::App &app, PipelineOption &option, bool isRequired);
+
+/// Passes to run, and which programs they may start.
+struct ReadPipeline {
+    std::vector<PassRequest> passes;
+    /// What was typed may be run; what a file says only where --allow-exec says so.
+    ProgramPermission programs;
+};
+[[nodiscard]] Result<ReadPipeline> readPipeline(const PipelineOption &option);
+
+/// What passes ask devices by; a device is opened when one asks for it.
+[[nodiscard]] TargetLookup deviceTargets();
+
+/// Runs passes on a copy of the model's graph. Fails when the text is no pipeline: wrong usage.
+[[nodiscard]] Result<PassRun> runPipeline(const PipelineOption &option, const CliModel &model,
                                           const Builtins &builtins);
 
 /// What a run that is not ok means to a shell: wrong usage where it asked for a pass, an option or a

@@ -4,7 +4,7 @@
 #include "core/engine/compile.h"
 #include "core/engine/given_values.h"
 #include "core/engine/plan_request.h"
-#include "core/execution/seeded_weights.h"
+#include "core/engine/variable_values.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -25,38 +25,6 @@ DeviceTraits traitsFor(const ExecutionRequest &request, const DeviceInfo &device
     return traits;
 }
 
-/// A scalar, as graphs have it.
-Result<Tensor> asOneElement(const Tensor &scalar)
-{
-    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(scalar.type(), {1}));
-    std::copy_n(scalar.data(), scalar.byteSize(), tensor.data());
-    return tensor;
-}
-
-/// What the values of a variable are for; the document knows best, before anything was folded.
-class Roles {
-public:
-    explicit Roles(const ExecutionRequest &request, const Builtins &builtins)
-    {
-        Diagnostics ignored;
-        if (auto index = IndexedGraph::build(request.graph, builtins.ops, ignored)) {
-            const std::vector<ValueRole> roles = valueRolesOf(**index);
-            for (const std::uint32_t id : (*index)->inputNodes()) {
-                m_roles.emplace((*index)->node(id).node->name, roles[id]);
-            }
-        }
-    }
-
-    [[nodiscard]] ValueRole of(const std::string &name) const
-    {
-        const auto it = m_roles.find(name);
-        return it == m_roles.end() ? ValueRole::Data : it->second;
-    }
-
-private:
-    std::map<std::string, ValueRole> m_roles;
-};
-
 /// Makes plans ready on a device, with values for their variables.
 class Preparer {
 public:
@@ -64,7 +32,7 @@ public:
         : m_request(request),
           m_context(context),
           m_backend(backend),
-          m_roles(request, context.builtins)
+          m_values(request, context.builtins)
     {}
 
     /// Runs what comes before everything else; its results are values for later plans.
@@ -148,20 +116,15 @@ private:
 
     [[nodiscard]] Result<Tensor> valueOf(const PlanBuffer &buffer) const
     {
-        for (const TensorMap *known : {&m_computed, &m_request.values, &m_request.weights}) {
-            if (const auto it = known->find(buffer.name); it != known->end()) {
-                return it->second.shape().empty() ? asOneElement(it->second)
-                                                  : Result<Tensor>(it->second);
-            }
-        }
-        return seededTensor(buffer.name, m_roles.of(buffer.name), buffer.type, buffer.shape,
-                            m_request.seed);
+        const auto computed = m_computed.find(buffer.name);
+        return computed != m_computed.end() ? oneElementAtLeast(computed->second)
+                                            : m_values.of(buffer.name, buffer.type, buffer.shape);
     }
 
     const ExecutionRequest &m_request;
     ExecutionContext &m_context;
     Backend &m_backend;
-    const Roles m_roles;
+    const VariableValues m_values;
     TensorMap m_computed;
 };
 

@@ -282,7 +282,8 @@ private:
                             m_run.index,
                             {},
                             &m_env.passes,
-                            m_env.targets};
+                            m_env.targets,
+                            m_env.programs};
         const auto start = std::chrono::steady_clock::now();
         const Status status = guarded(spec, context);
         step.ms = millisecondsSince(start);

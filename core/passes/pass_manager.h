@@ -62,6 +62,8 @@ struct PassEnvironment {
     /// For finding out what there is to know: passes that only look are run on graphs that have faults,
     /// and after others that found some. What they cannot do then is not told.
     bool keepsGoing = false;
+    /// For passes that start programs; empty: they may not.
+    ProgramPermission programs{};
 };
 
 /// Runs passes one after the other. Starting values of analyses are the graph's own attributes

@@ -19,7 +19,8 @@ struct PassRequest {
     bool operator==(const PassRequest &) const = default;
 };
 
-/// Reads "InferShape,PlanMemory{match_range=8,planner=arena}". Only the grammar is checked: which
+/// Reads "InferShape,PlanMemory{match_range=8,planner=arena}". A value with commas or braces stands in double
+/// quotes, with \\ and \" inside: exec{command="fold --only a,b"}. Only the grammar is checked: which
 /// passes and options there are is the pass manager's business.
 [[nodiscard]] Result<std::vector<PassRequest>> parsePipeline(std::string_view text);
 

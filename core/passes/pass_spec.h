@@ -28,6 +28,10 @@ using OptionValues = std::map<std::string, std::string>;
 /// Asks what a device that is named as on the command line can do.
 using TargetLookup = std::function<Result<DeviceTraits>(const std::string &name)>;
 
+/// Asked before a pass starts a program, with the text of its command: it fails where that is not allowed. No command
+/// runs because a file was opened: whoever typed it, or was asked, allows it.
+using ProgramPermission = std::function<Status(const std::string &command)>;
+
 /// A declared option of a pass: `'PlanMemory{match_range=8}'`.
 struct PassOption {
     std::string name;
@@ -73,6 +77,7 @@ struct PassContext {
     InputFacts madeInputs{};
     const PassRegistry *passes = nullptr; ///< for applyPass() (pass_manager.h); may be null
     TargetLookup targets{};               ///< may be empty: no device can be asked
+    ProgramPermission programs{};         ///< may be empty: none may be started
 };
 
 /// What a pass that stands for others gets to see when it names them.

@@ -76,8 +76,9 @@ struct ExecPlan {
     std::vector<std::string> variables;
     std::vector<char *> envp;
     std::optional<rlimit> stack;
+    bool isGroup = false;
 
-    explicit ExecPlan(const ProcessOptions &options)
+    explicit ExecPlan(const ProcessOptions &options) : isGroup(options.isGroup)
     {
         for (const std::string &argument : options.argv) {
             argv.push_back(const_cast<char *>(argument.c_str()));
@@ -128,6 +129,9 @@ void forgetSignalHandlers()
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     ::signal(SIGPIPE, SIG_DFL);
+    if (plan.isGroup) {
+        ::setpgid(0, 0);
+    }
     if (plan.stack) {
         ::setrlimit(RLIMIT_STACK, &*plan.stack);
     }

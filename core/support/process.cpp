@@ -52,11 +52,15 @@ struct Process::State {
     std::size_t taken = 0; ///< bytes of `output` already handed out
     std::string errors;
     std::size_t outputLimit = 0;
+    bool isGroup = false;
     std::mutex reaping; ///< guards `status`: a reaped pid must not be signalled any more
     std::optional<ExitStatus> status;
 
     ~State()
     {
+        if (pid > 0 && isGroup) {
+            ::kill(-pid, SIGKILL); // what it has started may outlive it
+        }
         if (pid > 0 && !status) {
             ::kill(pid, SIGKILL);
             while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
@@ -190,8 +194,9 @@ Result<Process> Process::start(const ProcessOptions &options)
 {
     ASSIGN_OR_RETURN(ChildProgram child, startChildProgram(options));
     auto state = std::make_unique<State>();
-    state->name = options.argv.front();
+    state->name = options.title.empty() ? options.argv.front() : options.title;
     state->outputLimit = options.outputLimit;
+    state->isGroup = options.isGroup;
     state->pid = child.pid;
     state->in = std::move(child.in);
     state->out = std::move(child.out);
@@ -285,7 +290,7 @@ void Process::kill()
 {
     const std::lock_guard<std::mutex> lock(m_state->reaping);
     if (!m_state->status) {
-        ::kill(m_state->pid, SIGKILL);
+        ::kill(m_state->isGroup ? -m_state->pid : m_state->pid, SIGKILL);
     }
 }
 
@@ -302,10 +307,11 @@ Result<ExitStatus> Process::wait(const WaitLimit &limit)
     return *s.status;
 }
 
-Result<ProcessOutput> runProcess(const ProcessOptions &options, std::string_view input,
-                                 const WaitLimit &limit)
+namespace {
+
+Result<ProcessOutput> finishProcess(Process &process, std::string_view input,
+                                    const WaitLimit &limit)
 {
-    ASSIGN_OR_RETURN(Process process, Process::start(options));
     const Clock::time_point start = Clock::now();
     const auto left = [&] {
         WaitLimit rest = limit;
@@ -326,6 +332,19 @@ Result<ProcessOutput> runProcess(const ProcessOptions &options, std::string_view
     RETURN_IF_FAILED(out);
     ASSIGN_OR_RETURN(const ExitStatus status, process.wait(left()));
     return ProcessOutput{std::move(out).value(), process.takeErrors(), status};
+}
+
+} // namespace
+
+Result<ProcessOutput> runProcess(const ProcessOptions &options, std::string_view input,
+                                 const WaitLimit &limit, std::string *errors)
+{
+    ASSIGN_OR_RETURN(Process process, Process::start(options));
+    Result<ProcessOutput> output = finishProcess(process, input, limit);
+    if (!output && errors) {
+        *errors = process.takeErrors();
+    }
+    return output;
 }
 
 } // namespace nervure

@@ -24,6 +24,10 @@ struct ProcessOptions {
     std::optional<std::uint64_t> stackBytes;
     /// Most bytes of standard output held before they are asked for; beyond it reading fails.
     std::size_t outputLimit = std::size_t{1} << 30;
+    /// What messages call it; empty: `argv[0]`.
+    std::string title{};
+    /// Whether killing it also kills what it has started: for a shell.
+    bool isGroup = false;
 };
 
 /// How a child ended: by itself with `code`, or by `signal` (then code is -1).
@@ -94,8 +98,8 @@ struct ProcessOutput {
 };
 
 /// Starts a program, gives it `input`, and waits for its end. When the limit is reached first the
-/// child is killed and the result is an error.
+/// child is killed and the result is an error; `errors` then gets what it has said on standard error, if given.
 Result<ProcessOutput> runProcess(const ProcessOptions &options, std::string_view input = {},
-                                 const WaitLimit &limit = {});
+                                 const WaitLimit &limit = {}, std::string *errors = nullptr);
 
 } // namespace nervure

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/compare_text.h"
 #include "app/cli/console.h"
+#include "app/cli/junit.h"
 #include "app/cli/model_options.h"
+#include "app/cli/numeric_compare.h"
 #include "core/engine/interleaved_profiles.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/run_model.h"
@@ -28,17 +30,26 @@ struct PassedOption {
     const char *help;
     const char *typeName;
     bool isForBoth; ///< may be given often, and is always for both
+    /// Where --numeric puts it; null: it is about times.
+    void (*take)(cli::ExecutionOptions &options, const std::string &value) = nullptr;
 };
 
 constexpr std::array<PassedOption, 11> passedOptions{{
-    {"--shape", "shape of an input, of both models", "NAME=N,…", true},
-    {"--dtype", "type of an input, of both models", "NAME=TYPE", true},
-    {"--input", "values of a variable, of both models", "NAME=FILE", true},
-    {"--params", "parameters; once for both models, or once for each", "FILE", false},
-    {"--semantics", "exact or fixed; once or twice", "NAME", false},
-    {"--device", "where to run; once or twice", "DEVICE", false},
+    {"--shape", "shape of an input, of both models", "NAME=N,…", true,
+     [](auto &options, const auto &value) { options.model.shapes.push_back(value); }},
+    {"--dtype", "type of an input, of both models", "NAME=TYPE", true,
+     [](auto &options, const auto &value) { options.model.dtypes.push_back(value); }},
+    {"--input", "values of a variable, of both models", "NAME=FILE", true,
+     [](auto &options, const auto &value) { options.inputs.push_back(value); }},
+    {"--params", "parameters; once for both models, or once for each", "FILE", false,
+     [](auto &options, const auto &value) { options.model.params = value; }},
+    {"--semantics", "exact or fixed; once or twice", "NAME", false,
+     [](auto &options, const auto &value) { options.model.semantics = value; }},
+    {"--device", "where to run; once or twice", "DEVICE", false,
+     [](auto &options, const auto &value) { options.device = value; }},
     {"--pipeline", "device, none or nnvm[:N]; once or twice", "NAME", false},
-    {"--algorithm", "auto or direct; once or twice", "NAME", false},
+    {"--algorithm", "auto or direct; once or twice", "NAME", false,
+     [](auto &options, const auto &value) { options.algorithm = value; }},
     {"--mode", "serialised or pipelined; once or twice", "NAME", false},
     {"--repeat", "timed runs of a process", "N", false},
     {"--warmup", "runs before them", "N", false},
@@ -47,10 +58,16 @@ constexpr std::array<PassedOption, 11> passedOptions{{
 struct CompareOptions {
     std::string first;
     std::string second;
+    bool isNumeric = false;
     std::size_t processes = 8;
     std::optional<double> tolerance;
+    std::uint64_t seed = 0;
+    std::string junit;
     std::array<std::vector<std::string>, passedOptions.size()> passed; ///< as passedOptions
 };
+
+/// What two files are compared by.
+enum class Comparison { Results, Times, Values };
 
 /// What was given to compare: a document of results, or (nothing) a model.
 struct Given {
@@ -75,36 +92,86 @@ Result<Given> readGiven(const std::string &file)
     return given;
 }
 
+/// What is meant: the files say whether they are results, and --numeric whether models are run for their values
+/// or their times.
+Result<Comparison> comparisonOf(const CompareOptions &options, const std::array<Given, 2> &given)
+{
+    const bool areModels = !given[0].result && !given[1].result;
+    if (areModels) {
+        return options.isNumeric ? Comparison::Values : Comparison::Times;
+    }
+    for (const Given &one : given) {
+        if (!one.result) {
+            Diagnostic error = makeError(
+                "compare", "found no result, but the other file is one; expected two "
+                           "documents of `profile --json` or `run --json`, or two models");
+            error.where.file = one.file;
+            return error;
+        }
+    }
+    if (options.isNumeric) {
+        return makeError("usage", "--numeric runs models, found results of earlier runs");
+    }
+    return Comparison::Results;
+}
+
+/// The values of an option for one of the two models.
+std::vector<std::string> valuesFor(const CompareOptions &options, std::size_t number, bool isFirst)
+{
+    const std::vector<std::string> &values = options.passed[number];
+    if (passedOptions[number].isForBoth || values.size() < 2) {
+        return values;
+    }
+    return {isFirst ? values.front() : values.back()};
+}
+
 /// The command line of `profile` for one of the two models.
 std::vector<std::string> argumentsOf(const CompareOptions &options, const std::string &file,
                                      bool isFirst)
 {
     std::vector<std::string> arguments{file};
     for (std::size_t i = 0; i < passedOptions.size(); ++i) {
-        const std::vector<std::string> &values = options.passed[i];
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            const bool isMine = values.size() == 1 || (k == 0) == isFirst;
-            if (passedOptions[i].isForBoth || isMine) {
-                arguments.emplace_back(passedOptions[i].name);
-                arguments.push_back(values[k]);
-            }
+        for (const std::string &value : valuesFor(options, i, isFirst)) {
+            arguments.emplace_back(passedOptions[i].name);
+            arguments.push_back(value);
         }
     }
     return arguments;
 }
 
-/// Options that are given more often than there are models, or for no model at all.
-Status checkOptions(const CompareOptions &options, bool areModels)
+/// How --numeric runs one of them.
+cli::ExecutionOptions executionOf(const CompareOptions &options, const std::string &file,
+                                  bool isFirst)
+{
+    cli::ExecutionOptions execution;
+    execution.model.file = file;
+    execution.seed = options.seed;
+    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
+        for (const std::string &value : valuesFor(options, i, isFirst)) {
+            if (passedOptions[i].take) {
+                passedOptions[i].take(execution, value);
+            }
+        }
+    }
+    return execution;
+}
+
+/// Options that are given more often than there are models, or for another comparison.
+Status checkOptions(const CompareOptions &options, Comparison comparison)
 {
     for (std::size_t i = 0; i < passedOptions.size(); ++i) {
-        const std::string name = passedOptions[i].name;
-        const std::vector<std::string> &values = options.passed[i];
-        if (!areModels && !values.empty()) {
-            return makeError("usage", "{} is for models that are profiled, not for results", name);
+        const PassedOption &option = passedOptions[i];
+        const std::size_t count = options.passed[i].size();
+        if (comparison == Comparison::Results && count > 0) {
+            return makeError("usage", "{} is for models that are run, not for results",
+                             option.name);
         }
-        if (!passedOptions[i].isForBoth && values.size() > 2) {
+        if (comparison == Comparison::Values && count > 0 && !option.take) {
+            return makeError("usage", "{} is for times, not for --numeric", option.name);
+        }
+        if (!option.isForBoth && count > 2) {
             return makeError("usage", "{} is given {} times, expected once, or once for each model",
-                             name, values.size());
+                             option.name, count);
         }
     }
     return {};
@@ -116,8 +183,9 @@ ExitCode exitCodeFor(bool isDifferent)
 }
 
 ExitCode tell(std::span<const ProfileReport> first, std::span<const ProfileReport> second,
-              cli::Console &console)
+              const CompareOptions &options, cli::CommandContext &context)
 {
+    cli::Console &console = context.console;
     const auto compared = compareProfiles(first, second);
     if (!compared) {
         return console.fail(ExitCode::InputFault, compared.error());
@@ -125,7 +193,8 @@ ExitCode tell(std::span<const ProfileReport> first, std::span<const ProfileRepor
     console.document().update(cli::comparisonJson(*compared));
     console.print(cli::comparisonTable(*compared));
     console.remark(cli::comparisonSummary(*compared));
-    return exitCodeFor(compared->isDifferent());
+    return cli::giveJunit(options.junit, "compare", cli::comparisonCases(*compared),
+                          exitCodeFor(compared->isDifferent()), context);
 }
 
 Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
@@ -138,7 +207,7 @@ Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
     return results;
 }
 
-ExitCode compareModels(const CompareOptions &options, cli::CommandContext &context)
+ExitCode compareTimes(const CompareOptions &options, cli::CommandContext &context)
 {
     cli::Console &console = context.console;
     const auto profiles =
@@ -154,25 +223,29 @@ ExitCode compareModels(const CompareOptions &options, cli::CommandContext &conte
     }
     console.document()["models"] = {profiles->first.front().value("model", Json()),
                                     profiles->second.front().value("model", Json())};
-    return tell(*first, *second, console);
+    return tell(*first, *second, options, context);
 }
 
 ExitCode compareOutputs(const CompareOptions &options, const Json &first, const Json &second,
-                        cli::Console &console)
+                        cli::CommandContext &context)
 {
+    cli::Console &console = context.console;
     const auto outputs = compareRuns(first, second, options.tolerance);
     if (!outputs) {
         return console.fail(ExitCode::InputFault, outputs.error());
     }
     console.document().update(cli::outputsJson(*outputs));
     console.print(cli::outputsTable(*outputs));
-    return exitCodeFor(!std::all_of(outputs->begin(), outputs->end(),
-                                    [](const auto &output) { return output.isEqual(); }));
+    const bool isEqual = std::all_of(outputs->begin(), outputs->end(),
+                                     [](const auto &output) { return output.isEqual(); });
+    return cli::giveJunit(options.junit, "compare", cli::outputCases(*outputs),
+                          exitCodeFor(!isEqual), context);
 }
 
 ExitCode compareResults(const CompareOptions &options, const Json &first, const Json &second,
-                        cli::Console &console)
+                        cli::CommandContext &context)
 {
+    cli::Console &console = context.console;
     Diagnostics found;
     const Status status = checkSameModel(first, second, found);
     console.report(found);
@@ -185,42 +258,46 @@ ExitCode compareResults(const CompareOptions &options, const Json &first, const 
                                                  "expected two of a kind"));
     }
     if (!first.contains("layers")) {
-        return compareOutputs(options, first, second, console);
+        return compareOutputs(options, first, second, context);
     }
     const auto results = readAll({first, second});
     if (!results) {
         return console.fail(ExitCode::InputFault, results.error());
     }
-    return tell(std::span(*results).first(1), std::span(*results).last(1), console);
+    return tell(std::span(*results).first(1), std::span(*results).last(1), options, context);
+}
+
+ExitCode compareValues(const CompareOptions &options, cli::CommandContext &context)
+{
+    return cli::compareNumerically({executionOf(options, options.first, true),
+                                    executionOf(options, options.second, false), options.tolerance,
+                                    options.junit},
+                                   context);
 }
 
 ExitCode compare(const CompareOptions &options, cli::CommandContext &context)
 {
-    std::vector<Given> given;
-    for (const std::string *file : {&options.first, &options.second}) {
-        Result<Given> one = readGiven(*file);
+    std::array<Given, 2> given;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        Result<Given> one = readGiven(i == 0 ? options.first : options.second);
         if (!one) {
             return context.console.fail(ExitCode::InputFault, one.error());
         }
-        given.push_back(std::move(*one));
+        given[i] = std::move(*one);
     }
-    const bool areModels = !given[0].result && !given[1].result;
-    if (Status status = checkOptions(options, areModels); !status) {
+    const Result<Comparison> comparison = comparisonOf(options, given);
+    if (!comparison) {
+        return context.console.fail(cli::exitCodeOf(comparison.error()), comparison.error());
+    }
+    if (Status status = checkOptions(options, *comparison); !status) {
         return context.console.fail(ExitCode::WrongUsage, status.error());
     }
-    if (areModels) {
-        return compareModels(options, context);
+    switch (*comparison) {
+    case Comparison::Times: return compareTimes(options, context);
+    case Comparison::Values: return compareValues(options, context);
+    case Comparison::Results: break;
     }
-    for (const Given &one : given) {
-        if (!one.result) {
-            Diagnostic error = makeError(
-                "compare", "found no result, but the other file is one; expected two "
-                           "documents of `profile --json` or `run --json`, or two models");
-            error.where.file = one.file;
-            return context.console.fail(ExitCode::InputFault, error);
-        }
-    }
-    return compareResults(options, *given[0].result, *given[1].result, context.console);
+    return compareResults(options, *given[0].result, *given[1].result, context);
 }
 
 void addOptions(CLI::App &app, CompareOptions &options)
@@ -231,13 +308,19 @@ void addOptions(CLI::App &app, CompareOptions &options)
     app.add_option("second", options.second, "another of the same kind")
         ->type_name("B")
         ->required();
-    app.add_option("--processes", options.processes, "for models: processes of each, by turns")
+    app.add_flag("--numeric", options.isNumeric,
+                 "for models: compare the values that they compute, not their times");
+    app.add_option("--processes", options.processes, "for times: processes of each, by turns")
         ->type_name("N")
         ->check(CLI::Range(fewestProcesses, std::size_t{1000}));
     app.add_option("--tolerance", options.tolerance,
-                   "for runs: the relative difference that counts as equal")
+                   "for values: the relative difference that counts as equal")
         ->type_name("PART")
         ->check(CLI::NonNegativeNumber);
+    app.add_option("--seed", options.seed,
+                   "for --numeric: what values that are not given are made from")
+        ->type_name("NUMBER");
+    cli::addJunitOption(app, options.junit);
     for (std::size_t i = 0; i < passedOptions.size(); ++i) {
         const PassedOption &option = passedOptions[i];
         cli::addRepeated(app, option.name, options.passed[i], option.help, option.typeName);

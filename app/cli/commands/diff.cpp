@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/difference_report.h"
+#include "app/cli/junit.h"
 #include "app/cli/pipeline.h"
 #include "core/passes/steps/step_folder.h"
 
@@ -19,6 +20,7 @@ using Json = nlohmann::ordered_json;
 struct DiffOptions {
     cli::ModelOptions first; ///< with the options of both
     std::string second;
+    std::string junit;
 };
 
 /// One of the two, with all that is known of it.
@@ -82,7 +84,9 @@ ExitCode diff(const DiffOptions &options, cli::CommandContext &context)
     }
     console.remark(cli::differenceText(difference) + '\n');
     console.remark("nodes matched: " + cli::matchText(relation.match) + '\n');
-    return difference.empty() ? ExitCode::Done : ExitCode::Different;
+    code = difference.empty() ? ExitCode::Done : ExitCode::Different;
+    return cli::giveJunit(options.junit, "diff", cli::differenceCases(before, after, difference),
+                          code, context);
 }
 
 } // namespace
@@ -97,6 +101,7 @@ void registerDiff(cli::CommandRegistry &registry)
              app.add_option("B", options->second, "another, of any format")->required();
              cli::addValueOptions(app, options->first);
              cli::addParamsOption(app, options->first);
+             cli::addJunitOption(app, options->junit);
              app.footer("\nExits with 0 where nothing differs, with 4 where something does.");
              return [options](cli::CommandContext &context) { return diff(*options, context); };
          }});

@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 struct PassOptions {
     cli::ModelOptions model;
-    std::string passes;
+    cli::PipelineOption passes;
     std::string out;
     std::string steps;
     bool keepAttrs = false;
@@ -174,7 +174,9 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
     }
     const auto run = cli::runPipeline(options.passes, *model, context.builtins);
     if (!run) {
-        return context.console.fail(ExitCode::WrongUsage, run.error());
+        const bool isUsage = run.error().code == "pipeline-syntax";
+        return context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
+                                    run.error());
     }
     const GraphValues start = carriedValues(model->opened.graph, context.builtins.ops);
     const KnownGraph opened{model->opened.graph, start.index.get(), &start.analyses};
@@ -208,10 +210,7 @@ void registerPass(cli::CommandRegistry &registry)
          [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<PassOptions>();
              cli::addModelOptions(app, options->model);
-             app.add_option("--passes", options->passes,
-                            "the passes in order: A,'PlanMemory{match_range=8}'")
-                 ->type_name("A,B")
-                 ->required();
+             cli::addPipelineOption(app, options->passes, true);
              app.add_option("-o,--output", options->out,
                             "the resulting graph; - is standard output")
                  ->type_name("FILE");

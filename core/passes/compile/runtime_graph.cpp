@@ -181,13 +181,32 @@ private:
             {m_graph.node(root).source, std::move(from), std::move(reason)});
     }
 
-    /// A group's control dependencies are its root's; those of its other nodes are dropped.
+    /// As in NNVM a group's control dependencies are its root's, and those of its other nodes are dropped; fixed:
+    /// it waits for all that one of its nodes waits for.
     Status addDependencies(std::uint32_t id, Node &node) const
     {
-        for (const std::uint32_t dependency : m_graph.node(id).controlDeps) {
+        if (m_isExact) {
+            return addDependenciesOf(id, id, node);
+        }
+        for (const std::uint32_t member : m_members[id]) {
+            RETURN_IF_FAILED(addDependenciesOf(member, id, node));
+        }
+        return {};
+    }
+
+    Status addDependenciesOf(std::uint32_t member, std::uint32_t id, Node &node) const
+    {
+        for (const std::uint32_t dependency : m_graph.node(member).controlDeps) {
             const std::uint32_t root = m_isExact ? dependency : m_groups.rootOf(dependency);
+            if (!m_isExact && root == id) {
+                continue; // within the group
+            }
             ASSIGN_OR_RETURN(const NodeId source, nodeFor(root, dependency));
-            node.controlDeps.push_back(source);
+            const bool isThere = std::find(node.controlDeps.begin(), node.controlDeps.end(), source)
+                                 != node.controlDeps.end();
+            if (m_isExact || !isThere) {
+                node.controlDeps.push_back(source);
+            }
         }
         return {};
     }

@@ -24,6 +24,20 @@ private Q_SLOTS:
 
     void emptyBracesAreNoOptions() { QVERIFY(parsePipeline("A{}")->front().options.empty()); }
 
+    void valuesWithCommasStandInQuotes()
+    {
+        const std::string text = "exec{command=\"fold --only \\\"a, b\\\" {c} \\\\\",timeout=5},B";
+        const auto passes = parsePipeline(text);
+        QVERIFY2(passes.ok(), passes ? "" : passes.error().message.c_str());
+        QCOMPARE(passes->size(), std::size_t{2});
+        const PassRequest expected{"exec",
+                                   {{"command", "fold --only \"a, b\" {c} \\"}, {"timeout", "5"}}};
+        QCOMPARE(passes->front(), expected);
+        QCOMPARE(pipelineText(*passes), text);
+        // Only a quote that begins a value is one.
+        QCOMPARE(parsePipeline("A{x=a\"b}")->front().options.front().second, std::string("a\"b"));
+    }
+
     void badGrammarIsRefused_data()
     {
         QTest::addColumn<std::string>("words");
@@ -35,6 +49,7 @@ private Q_SLOTS:
         QTest::newRow("A{=1}") << std::string("'=1' is no option of A");
         QTest::newRow("A{x=1}y") << std::string("'A{x=1}y' is no pass");
         QTest::newRow("A{{x=1}}") << std::string("the braces in 'A{{x=1}}' do not match");
+        QTest::newRow("A{x=\"1}") << std::string("is not closed");
         QTest::newRow("{x=1}") << std::string("'{x=1}' is no pass");
     }
 

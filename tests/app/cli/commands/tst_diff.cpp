@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
 using namespace nervure::tests;
 
@@ -139,6 +140,34 @@ private Q_SLOTS:
         for (const QString &line : lines.first(lines.size() - 4)) {
             QVERIFY2(line.size() <= 80, qPrintable(line));
         }
+    }
+
+    void differencesAreTestCases()
+    {
+        const QString first = written("a.json", convText("conv", "(1, 1)", "relu"));
+        const QString second = written("b.json", convText("conv", "(2, 2)", "relu"));
+        const QString junit = m_folder.filePath(s("diff.xml"));
+        QCOMPARE(diff(first, second, {s("--shape"), s("x=1,3,8,8"), s("--junit"), junit}).exitCode,
+                 4);
+        QFile file(junit);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        QStringList failed;
+        QStringList cases;
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (xml.isStartElement() && xml.name() == u"testcase") {
+                cases.append(xml.attributes().value(s("name")).toString());
+            } else if (xml.isStartElement() && xml.name() == u"failure") {
+                failed.append(cases.last());
+                QVERIFY(!xml.attributes().value(s("message")).isEmpty());
+            }
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QCOMPARE(cases.size(), 5);
+        QCOMPARE(failed, QStringList({s("nodes"), s("shapes")}));
+        NERVURE_VERIFY_EXIT(diff(first, second, {s("--junit"), s("/nowhere/at/all.xml")}), 1,
+                            "/nowhere/at/all.xml");
     }
 
     void faultsAreNoDifferences()

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void aValueInsideAGroupCannotBeRead();
     void controlDependenciesOfGroups_data();
     void controlDependenciesOfGroups();
+    void aGroupWaitsForWhatItsNodesWaitFor();
     void unknownShapesAreRefused();
     void theMasterMustBeOfTheGroup();
     void theModuleIsAPlan();
@@ -152,6 +153,25 @@ void TstGraphCompile::controlDependenciesOfGroups()
         const std::vector<NodeId> expected{*run.graph.findByName("b")};
         QCOMPARE(run.graph.node(*run.graph.findByName("c")).controlDeps, expected);
     }
+}
+
+/// What one node of a group waits for, the group waits for; as NNVM has it, only its root.
+void TstGraphCompile::aGroupWaitsForWhatItsNodesWaitFor()
+{
+    PassProbe probe;
+    probe.facts.shapes = {{"x", {2}}, {"y", {2}}};
+    const NodeId a = probe.add("tanh", "a", {{probe.variable("x")}});
+    const NodeId b = probe.add("tanh", "b", {{probe.variable("y")}});
+    const NodeId c = probe.add("relu", "c", {{b}});
+    probe.graph.edit(b).controlDeps = {a};
+    probe.graph.setHeads({{a}, {c}});
+    const PassRun exact = probe.run(compiled);
+    QVERIFY(exact.ok && exact.graph.node(*exact.graph.findByName("c")).controlDeps.empty());
+    probe.semantics = Semantics::Fixed;
+    const PassRun run = probe.run(compiled);
+    QVERIFY(run.ok);
+    QCOMPARE(run.graph.node(*run.graph.findByName("c")).controlDeps,
+             std::vector<NodeId>{*run.graph.findByName("a")});
 }
 
 void TstGraphCompile::unknownShapesAreRefused()

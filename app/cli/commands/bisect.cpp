@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/execution_options.h"
+#include "app/cli/pipeline.h"
+#include "app/cli/proof_report.h"
+#include "core/engine/given_values.h"
+#include "core/proof/bisection.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+
+struct BisectCommand {
+    cli::ExecutionOptions execution; ///< of the model, or of all files of the folder
+    cli::PipelineOption passes;
+    std::string folder;
+    BisectOptions options;
+    std::string junit;
+};
+
+/// What a failure that was told already stands for.
+Diagnostic toldAlready()
+{
+    return makeError("told", "");
+}
+
+/// Reads the steps, telling what goes wrong.
+class StepReader {
+public:
+    StepReader(const BisectCommand &options, cli::CommandContext &context)
+        : m_options(options),
+          m_context(context)
+    {}
+
+    /// Nothing came of it: `code` says why, and it has been told.
+    std::optional<ProofSteps> read(ExitCode &code)
+    {
+        Result<ProofSteps> steps = m_options.folder.empty() ? ofPasses(code) : ofFolder(code);
+        if (steps) {
+            return std::move(steps).value();
+        }
+        if (steps.error().code != "told") {
+            code = m_context.console.fail(codeOf(steps.error()), steps.error());
+        }
+        return std::nullopt;
+    }
+    /// How the graphs run.
+    [[nodiscard]] const ExecutionRequest &manner() const { return m_manner; }
+
+    static ExitCode codeOf(const Diagnostic &error)
+    {
+        const bool isPipeline = error.code == "pipeline-syntax" || error.code == "pass-unknown"
+                                || error.code == "option-unknown" || error.code == "option-invalid";
+        return isPipeline ? ExitCode::WrongUsage : cli::exitCodeOf(error);
+    }
+
+private:
+    Result<ExecutionRequest> requestOf(const std::string &file, ExitCode &code)
+    {
+        cli::ExecutionOptions execution = m_options.execution;
+        execution.model.file = file;
+        if (m_isStartRead) { // what is given is of the first file; the others take its values over
+            execution.inputs.clear();
+            execution.model.params = "none";
+            execution.model.shapes.clear();
+            execution.model.dtypes.clear();
+        }
+        auto request = cli::makeExecutionRequest(execution, m_context, code);
+        if (!request) {
+            return toldAlready();
+        }
+        if (!m_isStartRead) {
+            m_isStartRead = true;
+            m_manner.device = request->device;
+            m_manner.semantics = request->semantics;
+            m_manner.isDirectOnly = request->isDirectOnly;
+            m_manner.computesInHalf = request->computesInHalf;
+            m_manner.fallsBack = request->fallsBack;
+        }
+        return std::move(*request);
+    }
+
+    Result<ProofSteps> ofPasses(ExitCode &code)
+    {
+        ASSIGN_OR_RETURN(auto pipeline, cli::readPipeline(m_options.passes));
+        ASSIGN_OR_RETURN(const ExecutionRequest request,
+                         requestOf(m_options.execution.model.file, code));
+        PassEnvironment environment{m_context.builtins.passes, m_context.builtins.ops};
+        environment.semantics = request.semantics;
+        environment.targets = cli::deviceTargets();
+        environment.programs = pipeline.programs;
+        return stepsOfPasses(request, std::move(pipeline.passes), environment, m_context.builtins);
+    }
+
+    Result<ProofSteps> ofFolder(ExitCode &code)
+    {
+        ASSIGN_OR_RETURN(const StepFiles files, stepFiles(m_options.folder));
+        return stepsOfFiles(
+            files.files,
+            [&](const std::filesystem::path &file) { return requestOf(file.string(), code); },
+            m_context.builtins);
+    }
+
+    const BisectCommand &m_options;
+    cli::CommandContext &m_context;
+    ExecutionRequest m_manner;
+    bool m_isStartRead = false;
+};
+
+/// Steps that say nothing of whether the passes are right.
+void warnOfOpenSteps(const Bisection &result, cli::Console &console)
+{
+    for (const ProvedStep &step : result.steps) {
+        if (step.verdict == ProofVerdict::Open && !step.remark.empty()) {
+            console.report(makeWarning("bisect-open",
+                                       "the graph after {} could not be compared: {}", step.name,
+                                       step.remark));
+        }
+    }
+}
+
+ExitCode runBisect(const BisectCommand &options, cli::CommandContext &context)
+{
+    const bool hasModel = !options.execution.model.file.empty();
+    if (options.folder.empty() == options.passes.text.empty()
+        || hasModel != options.folder.empty()) {
+        return context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage", "expected a model and --passes, or --steps with a folder"));
+    }
+    ExitCode code = ExitCode::Done;
+    StepReader reader(options, context);
+    const auto steps = reader.read(code);
+    if (!steps) {
+        return code;
+    }
+    DeviceCatalog devices;
+    devices.probeFirst();
+    ExecutionContext execution{context.builtins, devices, {}};
+    const auto result = bisect(*steps, options.options, {reader.manner(), execution});
+    if (!result) {
+        return context.console.fail(StepReader::codeOf(result.error()), result.error());
+    }
+    context.console.document() = cli::bisectionJson(*result);
+    warnOfOpenSteps(*result, context.console);
+    context.console.print(cli::bisectionTable(*result));
+    context.console.remark('\n' + cli::bisectionSummary(*result));
+    code = result->found ? ExitCode::Different : ExitCode::Done;
+    return cli::giveJunit(options.junit, "bisect", cli::bisectionCases(*result), code, context);
+}
+
+void addOptions(CLI::App &app, BisectCommand &options)
+{
+    app.add_option("FILE", options.execution.model.file, "a model, for --passes");
+    cli::addPipelineOption(app, options.passes, false);
+    app.add_option(
+           "--steps", options.folder,
+           "files that a compiler wrote after its passes, see `steps`; --input and the like "
+           "are of the first")
+        ->type_name("DIR");
+    app.add_option("--tolerance", options.options.tolerance,
+                   "the relative difference that counts as equal, else that of rounding by type")
+        ->type_name("PART")
+        ->check(CLI::NonNegativeNumber);
+    cli::addValueOptions(app, options.execution.model);
+    cli::addParamsOption(app, options.execution.model);
+    cli::addRunOptions(app, options.execution);
+    cli::addJunitOption(app, options.junit);
+    app.footer("\nExits with 0 where no step changes a value, with 4 where one does.");
+}
+
+} // namespace
+
+void registerBisect(cli::CommandRegistry &registry)
+{
+    registry.add(
+        {"bisect", "the first pass that changes what a model computes, and the first value",
+         [](CLI::App &app) -> cli::CommandRun {
+             auto options = std::make_shared<BisectCommand>();
+             addOptions(app, *options);
+             return
+                 [options](cli::CommandContext &context) { return runBisect(*options, context); };
+         }});
+}
+
+} // namespace nervure

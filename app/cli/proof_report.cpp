@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/proof_report.h"
+
+#include "app/cli/difference_report.h"
+#include "app/cli/proof_words.h"
+#include "core/support/text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace nervure::cli {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string verdictOf(const ComparedValue &value)
+{
+    if (!value.isCompared) {
+        return value.result ? std::string(differentWord) : "not compared";
+    }
+    return std::string(value.differs() ? differentWord : sameWord);
+}
+
+void addRow(const ComparedValue &value, Table &table)
+{
+    std::string remark = value.remark;
+    if (value.beforeName != value.name) {
+        remark = "beside " + value.beforeName + (remark.empty() ? "" : ", " + remark);
+    }
+    const auto number = [&value](double error) {
+        return value.isCompared ? errorText(error) : std::string("-");
+    };
+    table.add({value.result ? fmt::format("{}", *value.result) : std::string(), value.name,
+               value.op, number(value.error.absolute), number(value.error.relative),
+               number(value.error.ulps), verdictOf(value), remark});
+}
+
+std::vector<const ComparedValue *> resultsOf(const ValueComparison &values)
+{
+    std::vector<const ComparedValue *> results;
+    for (const ComparedValue &value : values.values) {
+        if (value.result) {
+            results.push_back(&value);
+        }
+    }
+    std::sort(results.begin(), results.end(),
+              [](const auto *a, const auto *b) { return *a->result < *b->result; });
+    return results;
+}
+
+} // namespace
+
+Json modelsJson(const ModelComparison &models)
+{
+    const ValueComparison &values = models.values;
+    Json all = Json::array();
+    for (const ComparedValue &value : values.values) {
+        all.push_back(comparedJson(value));
+    }
+    Json outputs = Json::array();
+    for (const ComparedValue *value : resultsOf(values)) {
+        outputs.push_back(comparedJson(*value));
+    }
+    return {
+        {"verdict", values.resultsDiffer() ? differentWord : sameWord},
+        {"outputs", std::move(outputs)},
+        {"values", std::move(all)},
+        {"first_difference", values.first ? comparedJson(values.values[*values.first]) : Json()},
+        {"non_finite",
+         {{"first", nonFiniteJson(values.nonFiniteBefore)},
+          {"second", nonFiniteJson(values.nonFiniteAfter)}}},
+        {"match", matchJson({models.first->graph()}, {models.second->graph()}, models.match)},
+        {"variables", {{"shared", models.sharedVariables}, {"own", models.ownVariables}}}};
+}
+
+Table modelsTable(const ModelComparison &models)
+{
+    using Align = Table::Align;
+    Table table({{"output", Align::Right},
+                 {"node"},
+                 {"operator"},
+                 {"absolute", Align::Right},
+                 {"relative", Align::Right},
+                 {"ULP", Align::Right},
+                 {"verdict"},
+                 {""}});
+    for (const ComparedValue *value : resultsOf(models.values)) {
+        addRow(*value, table);
+    }
+    for (const ComparedValue &value : models.values.values) {
+        if (!value.result) {
+            addRow(value, table);
+        }
+    }
+    return table;
+}
+
+std::string modelsSummary(const ModelComparison &models)
+{
+    const ValueComparison &values = models.values;
+    std::string text = "nodes matched: " + matchText(models.match) + '\n';
+    if (values.resultsBefore != values.resultsAfter) {
+        text += fmt::format("{} outputs and {}: those of equal number were compared\n",
+                            values.resultsBefore, values.resultsAfter);
+    }
+    if (!models.ownVariables.empty()) {
+        text += fmt::format(
+            "{} of {} variables have values of their own: {}{}\n", models.ownVariables.size(),
+            models.ownVariables.size() + models.sharedVariables,
+            quoted(models.ownVariables.front()), models.ownVariables.size() > 1 ? ", …" : "");
+    }
+    for (const auto &[model, source] :
+         {std::pair{"first", &values.nonFiniteBefore}, {"second", &values.nonFiniteAfter}}) {
+        if (*source) {
+            text += fmt::format("the {} model makes NaN or infinity in {}\n", model,
+                                nonFiniteText(**source));
+        }
+    }
+    if (values.first && values.resultsDiffer()) {
+        const ComparedValue &value = values.values[*values.first];
+        text += fmt::format("the first that differs: {} {}, {}\n", value.op, quoted(value.name),
+                            errorWords(value));
+    }
+    const auto others = std::count_if(values.values.begin(), values.values.end(),
+                                      [](const auto &value) { return value.differs(); });
+    if (others > 0 && !values.resultsDiffer()) {
+        text += fmt::format("{} nodes compute something else, which makes no output different\n",
+                            others);
+    }
+    return text;
+}
+
+std::vector<JunitCase> modelsCases(const ModelComparison &models)
+{
+    std::vector<JunitCase> cases;
+    for (const ComparedValue *value : resultsOf(models.values)) {
+        JunitCase one{value->name};
+        if (value->differs()) {
+            one.failure = errorWords(*value);
+        }
+        cases.push_back(std::move(one));
+    }
+    if (models.values.resultsBefore != models.values.resultsAfter) {
+        cases.push_back(
+            {"number of outputs", fmt::format("found {}, expected {}", models.values.resultsAfter,
+                                              models.values.resultsBefore)});
+    }
+    return cases;
+}
+
+} // namespace nervure::cli

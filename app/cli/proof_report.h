@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/junit.h"
+#include "app/cli/table.h"
+#include "core/proof/bisection.h"
+#include "core/proof/model_comparison.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace nervure::cli {
+
+/// {verdict, outputs [value], values [value], first_difference value, non_finite {first, second}, match,
+///  variables {shared, own}}; a value: {name, before, op, output, shape, dtype, absolute, relative, ulps, tolerance,
+///  compared, differs, remark}.
+[[nodiscard]] nlohmann::ordered_json modelsJson(const ModelComparison &models);
+/// A row for each result, then one for each node that was compared.
+[[nodiscard]] Table modelsTable(const ModelComparison &models);
+/// What to know of them in a few lines.
+[[nodiscard]] std::string modelsSummary(const ModelComparison &models);
+/// A case for each result.
+[[nodiscard]] std::vector<JunitCase> modelsCases(const ModelComparison &models);
+
+/// {verdict, steps [{name, verdict, remark, compared, made_good, absolute, relative, ulps, non_finite}],
+///  found {step, pass, node, from, reason, value} or null}.
+[[nodiscard]] nlohmann::ordered_json bisectionJson(const Bisection &bisection);
+/// A row for each step.
+[[nodiscard]] Table bisectionTable(const Bisection &bisection);
+/// The pass and the value, or that there is none.
+[[nodiscard]] std::string bisectionSummary(const Bisection &bisection);
+/// A case for each step that changed the graph.
+[[nodiscard]] std::vector<JunitCase> bisectionCases(const Bisection &bisection);
+
+} // namespace nervure::cli

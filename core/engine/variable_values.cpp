@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/variable_values.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+Result<Tensor> oneElementAtLeast(const Tensor &value)
+{
+    if (!value.shape().empty()) {
+        return value;
+    }
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(value.type(), {1}));
+    std::copy_n(value.data(), value.byteSize(), tensor.data());
+    return tensor;
+}
+
+VariableValues::VariableValues(const ExecutionRequest &request, const Builtins &builtins)
+    : m_request(request)
+{
+    Diagnostics ignored;
+    if (auto index = IndexedGraph::build(request.graph, builtins.ops, ignored)) {
+        const std::vector<ValueRole> roles = valueRolesOf(**index);
+        for (const std::uint32_t id : (*index)->inputNodes()) {
+            m_roles.emplace((*index)->node(id).node->name, roles[id]);
+        }
+    }
+}
+
+const Tensor *VariableValues::given(const std::string &name) const
+{
+    for (const TensorMap *known : {&m_request.values, &m_request.weights}) {
+        if (const auto it = known->find(name); it != known->end()) {
+            return &it->second;
+        }
+    }
+    return nullptr;
+}
+
+Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
+{
+    const auto role = m_roles.find(name);
+    return seededTensor(name, role == m_roles.end() ? ValueRole::Data : role->second, type, shape,
+                        m_request.seed);
+}
+
+Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const
+{
+    const Tensor *value = given(name);
+    return value ? oneElementAtLeast(*value) : seeded(name, type, shape);
+}
+
+} // namespace nervure

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proof/model_comparison.h"
+
+#include "core/passes/steps/step_folder.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+Analyses valueFacts(const RunnableGraph &graph)
+{
+    Analyses analyses;
+    analyses.set(keys::shape, graph.shapes, *graph.index);
+    analyses.set(keys::dtype, graph.types, *graph.index);
+    return analyses;
+}
+
+bool isAlike(const Tensor &a, const Tensor &b)
+{
+    return a.shape() == b.shape() && a.type() == b.type();
+}
+
+/// Variables of the second model by those of the first that they are.
+class ValueSharing {
+public:
+    ValueSharing(RunnableModel &first, RunnableModel &second, ModelComparison &result)
+        : m_first(first),
+          m_second(second),
+          m_result(result)
+    {}
+
+    void run()
+    {
+        std::set<std::string> seen;
+        for (const NodeMatch &match : m_result.match.matches) {
+            const Node &before = m_first.graph.graph().node(match.before);
+            const Node &after = m_second.graph.graph().node(match.after);
+            if (before.isVariable() && after.isVariable() && share(before.name, after.name)) {
+                seen.insert(after.name);
+            }
+        }
+        m_result.sharedVariables = seen.size();
+        for (const auto &[name, value] : m_second.graph.values) {
+            if (seen.count(name) == 0) {
+                m_result.ownVariables.push_back(name);
+            }
+        }
+    }
+
+private:
+    bool share(const std::string &first, const std::string &second)
+    {
+        const auto before = m_first.graph.values.find(first);
+        const auto after = m_second.graph.values.find(second);
+        const bool areThere =
+            before != m_first.graph.values.end() && after != m_second.graph.values.end();
+        if (!areThere || !isAlike(*before->second, *after->second)) {
+            return false;
+        }
+        const bool isGivenFirst = m_first.given.count(first) != 0;
+        const bool isGivenSecond = m_second.given.count(second) != 0;
+        if (isGivenFirst && isGivenSecond) {
+            return std::equal(before->second->bytes().begin(), before->second->bytes().end(),
+                              after->second->bytes().begin());
+        }
+        (isGivenSecond ? before : after)->second = (isGivenSecond ? after : before)->second;
+        return true;
+    }
+
+    RunnableModel &m_first;
+    RunnableModel &m_second;
+    ModelComparison &m_result;
+};
+
+} // namespace
+
+Result<ModelComparison> compareModels(const ComparedModel &first, const ComparedModel &second,
+                                      std::optional<double> tolerance)
+{
+    const Builtins &builtins = first.context.execution.builtins;
+    ASSIGN_OR_RETURN(RunnableModel before, makeRunnable(first.request, builtins));
+    ASSIGN_OR_RETURN(RunnableModel after, makeRunnable(second.request, builtins));
+    const Analyses factsBefore = valueFacts(before.graph);
+    const Analyses factsAfter = valueFacts(after.graph);
+    GraphRelation relation = relate({before.graph.graph(), before.graph.index.get(), &factsBefore},
+                                    {after.graph.graph(), after.graph.index.get(), &factsAfter});
+    ModelComparison result;
+    result.first = before.graph.index;
+    result.second = after.graph.index;
+    result.match = std::move(relation.match);
+    ValueSharing(before, after, result).run();
+    ValueTrace traceBefore(before.graph, first.context);
+    ValueTrace traceAfter(after.graph, second.context);
+    ASSIGN_OR_RETURN(result.values, compareValues({*before.graph.index, nullptr, traceBefore},
+                                                  {*after.graph.index, nullptr, traceAfter},
+                                                  relation.provenance, tolerance, second.context));
+    return result;
+}
+
+} // namespace nervure

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proof/proof_steps.h"
+
+#include "core/passes/lowering_pass.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+ProofStep stepOf(const PassResult &result)
+{
+    ProofStep step;
+    step.name = result.name;
+    step.graph = result.graph;
+    step.index = result.index;
+    step.analyses = result.analyses;
+    step.provenance = result.provenance;
+    step.hasChanged = result.changed;
+    const Diagnostic *failure = failureOf(result);
+    if (!result.ok) {
+        step.failure = failure ? *failure : makeError("compare", "the pass failed");
+    }
+    return step;
+}
+
+/// What is known of the variables of a graph that runs.
+InputFacts factsOf(const ExecutionRequest &request, const RunnableGraph &graph)
+{
+    InputFacts facts = request.facts;
+    for (const auto &[name, value] : graph.values) {
+        facts.shapes[name] = value->shape();
+        facts.dtypes[name] = value->type();
+    }
+    return facts;
+}
+
+SharedValues givenValues(const RunnableModel &model)
+{
+    SharedValues values;
+    for (const std::string &name : model.given) {
+        values.insert(*model.graph.values.find(name));
+    }
+    return values;
+}
+
+/// The graph as the file has it, with what the file says of it; what was lowered is another one.
+struct FileGraph {
+    std::shared_ptr<const Graph> graph;
+    std::shared_ptr<const IndexedGraph> index;
+    Analyses analyses;
+
+    [[nodiscard]] KnownGraph known() const { return {*graph, index.get(), &analyses}; }
+};
+
+/// Shapes and types of variables that the file carries, where nobody gave others.
+void trustCarried(const FileGraph &file, InputFacts &facts)
+{
+    const Shapes *shapes = file.analyses.find(keys::shape, file.index);
+    const DTypes *types = file.analyses.find(keys::dtype, file.index);
+    for (const std::uint32_t id :
+         file.index ? file.index->inputNodes() : std::span<const std::uint32_t>()) {
+        const std::string &name = file.index->node(id).node->name;
+        const std::uint32_t entry = file.index->entryId(id, 0);
+        if (shapes && !(*shapes)[entry].empty()) {
+            facts.shapes.emplace(name, (*shapes)[entry]);
+        }
+        if (types && (*types)[entry] != DType::Unknown) {
+            facts.dtypes.emplace(name, (*types)[entry]);
+        }
+    }
+}
+
+FileGraph fileGraph(const Graph &graph, const OpRegistry &ops)
+{
+    auto shared = std::make_shared<const Graph>(graph);
+    GraphValues values = carriedValues(*shared, ops);
+    return {std::move(shared), std::move(values.index), std::move(values.analyses)};
+}
+
+} // namespace
+
+Result<ProofSteps> stepsOfPasses(const ExecutionRequest &request, std::vector<PassRequest> passes,
+                                 const PassEnvironment &environment, const Builtins &builtins)
+{
+    ProofSteps result;
+    ASSIGN_OR_RETURN(result.start, makeRunnable(request, builtins));
+    result.startName = "the model";
+    const std::string_view lowering = loweringPassOf(request.graph.dialect());
+    if (!lowering.empty() && !passes.empty() && passes.front().name == lowering) {
+        passes.erase(passes.begin()); // done already
+    }
+    PassEnvironment known = environment;
+    known.inputs = factsOf(request, result.start.graph);
+    const PassRun run = runPasses(result.start.graph.graph(), passes, known);
+    for (const PassResult &step : run.steps) {
+        result.steps.push_back(stepOf(step));
+    }
+    return result;
+}
+
+Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
+                                const RequestOfFile &request, const Builtins &builtins)
+{
+    ProofSteps result;
+    std::optional<FileGraph> before;
+    for (const std::filesystem::path &file : files) {
+        ASSIGN_OR_RETURN(ExecutionRequest own, request(file));
+        const bool isStart = !before;
+        FileGraph now = fileGraph(own.graph, builtins.ops);
+        trustCarried(now, own.facts);
+        ProofStep step;
+        step.name = stepName(file);
+        if (isStart || !loweringPassOf(own.graph.dialect()).empty()) {
+            ASSIGN_OR_RETURN(RunnableModel model, makeRunnable(own, builtins));
+            if (model.isLowered) {
+                now = fileGraph(model.graph.graph(), builtins.ops);
+            }
+            step.own = givenValues(model);
+            if (isStart) {
+                result.start = std::move(model);
+                result.startName = step.name;
+            }
+        }
+        if (!isStart) {
+            step.graph = now.graph;
+            step.index = now.index;
+            step.analyses = now.analyses;
+            GraphRelation relation = relate(before->known(), now.known());
+            step.hasChanged = !relation.difference.empty();
+            step.provenance = std::move(relation.provenance);
+            result.steps.push_back(std::move(step));
+        }
+        before = std::move(now);
+    }
+    if (!before) {
+        return makeError("steps-folder",
+                         "there are no files, expected those of a compiler's steps");
+    }
+    return result;
+}
+
+Provenance composed(const Graph &first, const Provenance &toSecond, const Graph &second,
+                    const Provenance &toThird, const Graph &third)
+{
+    const NodeComparison earlier(first, second, &toSecond);
+    const NodeComparison later(second, third, &toThird);
+    Provenance result;
+    result.hasSharedIds = false;
+    result.isMatched = toSecond.isMatched || toThird.isMatched;
+    const auto sources = [](const NodeComparison &comparison, NodeId node) {
+        const Provenance::Origin *origin = comparison.originOf(node);
+        const NodeId was = comparison.stillIs(node);
+        return origin            ? origin->from
+               : was == NodeId() ? std::vector<NodeId>()
+                                 : std::vector<NodeId>{was};
+    };
+    for (const NodeId id : third.nodes()) {
+        Provenance::Origin origin{id, {}, {}};
+        const Provenance::Origin *last = later.originOf(id);
+        origin.reason = last ? last->reason : std::string();
+        for (const NodeId middle : sources(later, id)) {
+            const std::vector<NodeId> from =
+                second.contains(middle) ? sources(earlier, middle) : std::vector<NodeId>();
+            origin.from.insert(origin.from.end(), from.begin(), from.end());
+        }
+        const NodeId middle = later.stillIs(id);
+        origin.was = middle == NodeId() ? NodeId() : earlier.stillIs(middle);
+        result.origins.push_back(std::move(origin));
+    }
+    return result;
+}
+
+} // namespace nervure

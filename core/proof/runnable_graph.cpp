@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proof/runnable_graph.h"
+
+#include "core/engine/given_values.h"
+#include "core/engine/plan_request.h"
+#include "core/engine/run_model.h"
+#include "core/engine/variable_values.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/passes/lowering_pass.h"
+#include "core/passes/pass_manager.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// Which variables hold weights: those that were loaded too, and ONNX's constants.
+void nameParameters(const ExecutionRequest &request, const OpRegistry &ops, InputFacts &facts)
+{
+    facts.parameters.emplace();
+    for (const NodeId id : findParameters(request.graph, ops, request.loadedParams)) {
+        facts.parameters->insert(request.graph.node(id).name);
+    }
+    for (const auto &[name, tensor] : request.weights) {
+        facts.parameters->insert(name);
+    }
+}
+
+/// The graph of a run of inference with what it found. Fails where it left something open.
+Result<RunnableGraph> inferredGraph(const PassRun &run, Semantics semantics)
+{
+    if (!run.ok || !run.index) {
+        return failureOf(run);
+    }
+    const Shapes *shapes = run.analyses.find(keys::shape, run.index);
+    const DTypes *types = run.analyses.find(keys::dtype, run.index);
+    if (!shapes || !types) {
+        return makeError("shape-unknown", "shapes and types could not be inferred");
+    }
+    return RunnableGraph{run.index, *shapes, *types, {}, semantics};
+}
+
+Result<RunnableGraph> inferred(const Graph &graph, std::span<const PassRequest> passes,
+                               const InputFacts &facts, Semantics semantics,
+                               const Builtins &builtins)
+{
+    const PassRun run = runPasses(
+        graph, passes,
+        {.passes = builtins.passes, .ops = builtins.ops, .inputs = facts, .semantics = semantics});
+    return inferredGraph(run, semantics);
+}
+
+const std::vector<PassRequest> inference{{"InferShape"}, {"InferType"}};
+
+InputFacts factsOf(const Graph &graph, const SharedValues &values)
+{
+    InputFacts facts;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        const auto value = node.isVariable() ? values.find(node.name) : values.end();
+        if (value != values.end()) {
+            facts.shapes[node.name] = value->second->shape();
+            facts.dtypes[node.name] = value->second->type();
+        }
+    }
+    return facts;
+}
+
+/// The graph with these results behind its own: so nothing runs in another order than before.
+Graph withResults(const Graph &graph, std::span<const Entry> entries)
+{
+    Graph traced = graph;
+    std::vector<Entry> heads = graph.heads();
+    heads.insert(heads.end(), entries.begin(), entries.end());
+    traced.setHeads(std::move(heads));
+    return traced;
+}
+
+} // namespace
+
+Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builtins &builtins)
+{
+    if (request.graph.dialect() == Dialect::LightNet) {
+        return makeError(
+            "dialect", "LightNet's documents are compared as NNVM graphs, see `convert --to nnvm`");
+    }
+    RETURN_IF_FAILED(checkGivenValues(request, builtins));
+    InputFacts facts = factsWithValues(request);
+    nameParameters(request, builtins.ops, facts);
+    std::vector<PassRequest> passes = inference;
+    const std::string_view lowering = loweringPassOf(request.graph.dialect());
+    if (!lowering.empty()) {
+        passes.insert(passes.begin(), {std::string(lowering)});
+    }
+    const PassRun run = runPasses(request.graph, passes,
+                                  {.passes = builtins.passes,
+                                   .ops = builtins.ops,
+                                   .inputs = facts,
+                                   .semantics = request.semantics});
+    RunnableModel model;
+    ASSIGN_OR_RETURN(model.graph, inferredGraph(run, request.semantics));
+    model.isLowered = !lowering.empty();
+    if (model.isLowered) {
+        model.lowered = run.steps.front().provenance;
+    }
+    const VariableValues values(request, builtins);
+    RunnableGraph &graph = model.graph;
+    for (const std::uint32_t id : graph.index->inputNodes()) {
+        const std::string &name = graph.index->node(id).node->name;
+        const std::uint32_t entry = graph.index->entryId(id, 0);
+        ASSIGN_OR_RETURN(Tensor value, values.of(name, graph.types[entry], graph.shapes[entry]));
+        graph.values[name] = std::make_shared<const Tensor>(std::move(value));
+        if (values.given(name)) {
+            model.given.insert(name);
+        }
+    }
+    return model;
+}
+
+Result<RunnableGraph> makeRunnable(const Graph &graph, const SharedValues &values,
+                                   Semantics semantics, const Builtins &builtins)
+{
+    ASSIGN_OR_RETURN(RunnableGraph result,
+                     inferred(graph, inference, factsOf(graph, values), semantics, builtins));
+    for (const std::uint32_t id : result.index->inputNodes()) {
+        const std::string &name = result.index->node(id).node->name;
+        const auto value = values.find(name);
+        if (value == values.end()) {
+            return makeErrorAt(name, "no-value", "nothing tells the values of variable {}",
+                               quoted(name));
+        }
+        result.values.insert(*value);
+    }
+    return result;
+}
+
+Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph, std::span<const Entry> entries,
+                                        const ProofContext &context)
+{
+    ExecutionRequest request = context.how;
+    request.graph = withResults(graph.graph(), entries);
+    request.facts = factsOf(graph.graph(), graph.values);
+    request.semantics = graph.semantics;
+    request.pipeline = "none";
+    request.values.clear();
+    request.valueFiles.clear();
+    request.weights.clear();
+    request.loadedParams.clear();
+    for (const auto &[name, value] : graph.values) {
+        request.values.emplace(name, *value);
+    }
+    ASSIGN_OR_RETURN(RunReport report, runModel(request, context.execution));
+    const std::size_t own = graph.graph().heads().size();
+    if (report.outputs.size() != own + entries.size()) {
+        return makeError("compare", "the run gave {} results, expected {}", report.outputs.size(),
+                         own + entries.size());
+    }
+    std::vector<Tensor> values;
+    for (std::size_t i = own; i < report.outputs.size(); ++i) {
+        values.push_back(std::move(report.outputs[i].tensor));
+    }
+    return values;
+}
+
+} // namespace nervure

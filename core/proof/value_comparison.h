@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/proof/value_pairs.h"
+#include "core/proof/value_trace.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// Two values beside each other.
+struct ComparedValue {
+    NodeId before;
+    std::string beforeName; ///< of its node; outputs behind the first "split0[1]"
+    NodeId after;
+    std::string name; ///< the same of the graph after
+    std::string op;
+    Shape shape; ///< of the graph after
+    DType type = DType::Unknown;
+    std::optional<std::size_t> result; ///< the number of the result that it is
+    double tolerance = 0;              ///< relative
+    TensorError error;
+    /// Why they could not be compared, or what was done for it; a result that cannot be compared differs.
+    std::string remark{};
+    bool isCompared = true;
+
+    [[nodiscard]] bool differs() const { return error.relative > tolerance; }
+};
+
+/// The values of two graphs that ought to be equal.
+struct ValueComparison {
+    std::vector<ComparedValue> values; ///< in the order of the graph after
+    /// The first that differs and is why a result, or a value that nothing was to change, does. What is
+    /// otherwise on purpose (a scale that moved into weights) and is made good behind is not meant.
+    std::optional<std::size_t> first;
+    std::size_t resultsBefore = 0;
+    std::size_t resultsAfter = 0;
+    std::optional<NonFiniteSource> nonFiniteBefore;
+    std::optional<NonFiniteSource> nonFiniteAfter;
+
+    /// A result differs, or there are not as many.
+    [[nodiscard]] bool resultsDiffer() const;
+    /// The value of the greatest relative error, or null.
+    [[nodiscard]] const ComparedValue *worst() const;
+};
+
+/// A graph with the values that it computes. The trace may be over more: calls of kernels that were put in
+/// words.
+struct TracedGraph {
+    const IndexedGraph &index;
+    const Analyses *analyses = nullptr; ///< for layouts; may be null
+    ValueTrace &trace;
+};
+
+/// Runs both and compares. Without `tolerance` each type has that of rounding. `provenance` says where the nodes after came from. Fails where one
+/// cannot be run.
+[[nodiscard]] Result<ValueComparison> compareValues(const TracedGraph &before,
+                                                    const TracedGraph &after,
+                                                    const Provenance &provenance,
+                                                    std::optional<double> tolerance,
+                                                    const ProofContext &context);
+
+} // namespace nervure
