@@ -59,6 +59,13 @@ Status readLine(std::string_view line, const TextPosition &place, std::vector<Cf
 
 } // namespace
 
+Diagnostic atPlace(Diagnostic finding, const TextPosition &place)
+{
+    finding.where.line = place.line;
+    finding.where.column = place.column;
+    return finding;
+}
+
 const CfgKey *CfgSection::find(std::string_view key) const
 {
     const auto found = std::find_if(keys.begin(), keys.end(),

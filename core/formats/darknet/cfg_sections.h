@@ -27,6 +27,9 @@ struct CfgSection {
     [[nodiscard]] const CfgKey *find(std::string_view key) const;
 };
 
+/// The finding with a place in the text.
+[[nodiscard]] Diagnostic atPlace(Diagnostic finding, const TextPosition &place);
+
 /// The sections of a .cfg file in its order. Lines that begin with # or ; are comments, and so is, unlike
 /// in Darknet, which reads a number's first digits, what follows a # in a line. Fails with line and column
 /// where a line is no section, key or comment, and where a key stands above all sections.

@@ -20,12 +20,10 @@ Result<std::size_t> layerOf(std::string_view text, std::size_t number, const Cfg
     if (layer >= 0 && layer < self) {
         return static_cast<std::size_t>(layer);
     }
-    Diagnostic error =
-        makeErrorAt("", "cfg-layer", "{} is {}, expected the number of an earlier layer, 0 to {}",
-                    key.name, quoted(key.value), self - 1);
-    error.where.line = key.place.line;
-    error.where.column = key.place.column;
-    return error;
+    return atPlace(makeError("cfg-layer",
+                             "{} is {}, expected the number of an earlier layer, 0 to {}", key.name,
+                             quoted(key.value), self - 1),
+                   key.place);
 }
 
 Diagnostic missingKey(const CfgSection &section, std::string_view key)

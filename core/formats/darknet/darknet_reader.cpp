@@ -13,10 +13,7 @@ namespace {
 
 Diagnostic errorIn(const CfgSection &section, std::string message)
 {
-    Diagnostic error = makeError("cfg-net", std::move(message));
-    error.where.line = section.place.line;
-    error.where.column = section.place.column;
-    return error;
+    return atPlace(makeError("cfg-net", std::move(message)), section.place);
 }
 
 /// A size in [net]: 0 where it is not given.
@@ -28,11 +25,9 @@ Result<std::int64_t> sizeIn(const CfgSection &net, std::string_view name)
     if (value && *value >= 0 && *value <= most) {
         return *value;
     }
-    Diagnostic error = makeError("cfg-net", "{} is {}, expected a whole number from 0 to {}", name,
-                                 quoted(key->value), most);
-    error.where.line = key->place.line;
-    error.where.column = key->place.column;
-    return error;
+    return atPlace(makeError("cfg-net", "{} is {}, expected a whole number from 0 to {}", name,
+                             quoted(key->value), most),
+                   key->place);
 }
 
 /// The shape of the network's input for one image, or for the time steps of one run.
@@ -150,11 +145,10 @@ private:
             if (spec.attrs.find(key.name) || isDarknetTrainingKey(key.name)) {
                 continue;
             }
-            Diagnostic warning = makeWarning("cfg-unused", "Darknet reads no key {} in [{}]",
-                                             key.name, section.name);
-            warning.where.line = key.place.line;
-            warning.where.column = key.place.column;
-            m_loaded.diagnostics.push_back(std::move(warning));
+            m_loaded.diagnostics.push_back(
+                atPlace(makeWarning("cfg-unused", "Darknet reads no key {} in [{}]", key.name,
+                                    section.name),
+                        key.place));
         }
     }
 
