@@ -80,7 +80,7 @@ ExitCode diff(const DiffOptions &options, cli::CommandContext &context)
         console.print(table);
         console.remark("\n");
     }
-    console.remark(cli::differenceText(difference) + '\n');
+    console.remark(differenceText(difference) + '\n');
     console.remark("nodes matched: " + cli::matchText(relation.match) + '\n');
     return difference.empty() ? ExitCode::Done : ExitCode::Different;
 }
