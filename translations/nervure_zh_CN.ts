@@ -359,7 +359,7 @@
         <translation>下一个 Pass(&amp;N)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>&amp;Run and profile</source>
         <translation>运行并剖析性能(&amp;R)</translation>
     </message>
@@ -734,7 +734,7 @@
         <translation>设备 %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+32"/>
         <source>Fusion group</source>
         <translation>融合组</translation>
     </message>
@@ -759,7 +759,7 @@
         <translation>未显示任何 Pass：请运行 Pass 并逐步查看</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+24"/>
         <source>left alone</source>
         <translation>未改动</translation>
     </message>
@@ -1346,7 +1346,47 @@
 <context>
     <name>GraphChanges</name>
     <message>
-        <location filename="../widgets/document/graph_changes.cpp" line="+78"/>
+        <location filename="../widgets/document/graph_changes.cpp" line="+23"/>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>operator set</source>
+        <translation>算子集</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>control dependency %1</source>
+        <translation>控制依赖 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>body %1</source>
+        <translation>子图 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>new</source>
         <translation>新增</translation>
     </message>
@@ -1364,6 +1404,46 @@
         <location line="+1"/>
         <source>removed</source>
         <translation>已移除</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 new</source>
+        <translation>新增 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 gone</source>
+        <translation>消失 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 changed</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 fused</source>
+        <translation>融合 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layout</source>
+        <translation>布局</translation>
     </message>
 </context>
 <context>
@@ -1591,13 +1671,12 @@
 <context>
     <name>StageSummary</name>
     <message>
-        <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
-        <location line="+42"/>
+        <location filename="../widgets/models/stage_summary.cpp" line="+23"/>
         <source>the graph is unchanged</source>
         <translation>图没有变化</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="+18"/>
         <source>planned %1, before %2</source>
         <translation>规划 %1，之前 %2</translation>
     </message>
@@ -1618,7 +1697,7 @@
         <translation>%1 失败：%2。图保持原样。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -2010,12 +2089,12 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+290"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+258"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+41"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
     </message>
@@ -2037,13 +2116,19 @@
 <context>
     <name>nervure::ChangesPanel</name>
     <message>
-        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+22"/>
-        <location line="+51"/>
+        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+25"/>
+        <location line="+100"/>
         <source>Changes</source>
         <translation>变更</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-95"/>
+        <location line="+30"/>
+        <source>The selection in every step</source>
+        <translation>所选节点在各步骤中</translation>
+    </message>
+    <message>
+        <location line="+52"/>
         <location line="+2"/>
         <source>What a pass changes, node by node.</source>
         <translation>一个 Pass 对各个节点做了什么。</translation>
@@ -2628,14 +2713,14 @@
     </message>
     <message numerus="yes">
         <location line="+1"/>
-        <location line="+46"/>
+        <location line="+48"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-47"/>
         <source>Save without</source>
         <translation>不带这些内容保存</translation>
     </message>
@@ -2645,7 +2730,7 @@
         <translation>正在转换</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The model was not converted: %1</source>
         <translation>模型未转换：%1</translation>
     </message>
@@ -2734,7 +2819,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message>
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+34"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+35"/>
         <source>Results</source>
         <translation>结果</translation>
     </message>
@@ -2838,7 +2923,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+65"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
@@ -2851,31 +2936,31 @@
         <translation>正在粘贴</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>Nothing was added: %1.</source>
         <translation>未添加任何内容：%1。</translation>
     </message>
     <message numerus="yes">
-        <location line="+8"/>
+        <location line="+13"/>
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>合并 %n 个节点</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Paste %n node(s)</source>
         <translation>
             <numerusform>粘贴 %n 个节点</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>Added, but not whole: %1.</source>
         <translation>已添加，但不完整：%1。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+48"/>
         <source>Add a model to this one</source>
         <translation>将一个模型加入此模型</translation>
     </message>
@@ -3630,7 +3715,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+121"/>
+        <location line="+122"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3949,7 +4034,7 @@
         <translation>未更改</translation>
     </message>
     <message numerus="yes">
-        <location line="+30"/>
+        <location line="+48"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
@@ -4022,9 +4107,59 @@
         <translation>Nervure 不认识此算子。它会照原样显示和保存，但无法推断其形状。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1 in the graph after %2, which is a copy and cannot be edited.</source>
         <translation>%1（%2 之后的图；它是副本，不能编辑）。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::NodeTrailModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/node_trail_model.cpp" line="+33"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not there yet</source>
+        <translation>尚不存在</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>other values</source>
+        <translation>值不同</translation>
     </message>
 </context>
 <context>
@@ -4305,7 +4440,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+230"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+241"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -4318,22 +4453,17 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepModel</name>
     <message>
-        <location filename="../widgets/models/pass_step_model.cpp" line="+30"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+33"/>
         <source>Graph attributes: %1</source>
         <translation>图属性：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+12"/>
         <source>failed: %1</source>
         <translation>失败：%1</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>changed the graph</source>
-        <translation>改动了计算图</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>added %1</source>
         <translation>新增 %1</translation>
     </message>
@@ -4355,14 +4485,54 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+47"/>
+        <source>Other shapes: %1</source>
+        <translation>形状不同：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other types: %1</source>
+        <translation>类型不同：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other layouts: %1</source>
+        <translation>布局不同：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Known now alone: %1</source>
+        <translation>此时才得知：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Known before alone: %1</source>
+        <translation>此前得知、此时未知：%1</translation>
+    </message>
+    <message>
+        <location line="+66"/>
         <source>Pass</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-23"/>
         <source>As opened</source>
         <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="-108"/>
+        <source>found the same again</source>
+        <translation>再次得出相同结果</translation>
+    </message>
+    <message>
+        <location line="+134"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>+ new, − gone, ~ changed</source>
+        <translation>+ 新增，− 消失，~ 更改</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4371,11 +4541,51 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+7"/>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Attributes that are otherwise in nodes that are still there</source>
+        <translation>仍在的节点中与之前不同的属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Values that have another shape now</source>
+        <translation>形状与之前不同的值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Bytes that the memory plan takes after it</source>
+        <translation>此后内存规划占用的字节数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The most bytes of the plan that are in use at one time</source>
+        <translation>规划中同一时刻最多使用的字节数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Findings</source>
         <translation>诊断</translation>
     </message>
@@ -4383,19 +4593,19 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepper</name>
     <message>
-        <location filename="../app/commands/pass_stepper.cpp" line="+41"/>
-        <source>Previous pass ([)</source>
-        <translation>上一个 Pass ([)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location filename="../app/commands/pass_stepper.cpp" line="+42"/>
         <source>Previous pass</source>
         <translation>上一个 Pass</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Next pass (])</source>
-        <translation>下一个 Pass (])</translation>
+        <location line="-1"/>
+        <source>Previous pass ([ or K)</source>
+        <translation>上一个 Pass ([ 或 K)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Next pass (] or J)</source>
+        <translation>下一个 Pass (] 或 J)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4408,7 +4618,7 @@ Provides: %3</source>
         <translation>画布上显示的 Pass</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+59"/>
         <source>No passes yet</source>
         <translation>尚无 Pass</translation>
     </message>
@@ -4441,24 +4651,29 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+42"/>
-        <location line="+222"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+44"/>
+        <location line="+235"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-234"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <location line="+129"/>
+        <location line="+10"/>
+        <source>Only &amp;steps that changed something</source>
+        <translation>仅显示有更改的步骤(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <location line="+137"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-127"/>
+        <location line="-135"/>
         <source>Runs InferShape, InferType and PlanMemory</source>
         <translation>运行 InferShape、InferType 和 PlanMemory</translation>
     </message>
@@ -4473,7 +4688,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+82"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -4503,7 +4718,7 @@ Provides: %3</source>
         <translation>尚未运行 Pass。推断需要以上形状。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+30"/>
         <source>Run a pass</source>
         <translation>运行 Pass</translation>
     </message>
@@ -4697,18 +4912,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+66"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+110"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+97"/>
+        <location line="+98"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-96"/>
+        <location line="-97"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -4728,12 +4943,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+51"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -4759,7 +4974,7 @@ Provides: %3</source>
 <context>
     <name>nervure::QueryExamples</name>
     <message>
-        <location filename="../widgets/panels/find/query_examples.cpp" line="+23"/>
+        <location filename="../widgets/panels/find/query_examples.cpp" line="+26"/>
         <source>Words find names and operators. More can be asked:</source>
         <translation>词语可查找名称和算子。还可以这样查询：</translation>
     </message>
@@ -5515,24 +5730,49 @@ Provides: %3</source>
 <context>
     <name>nervure::StepChangeModel</name>
     <message>
-        <location filename="../widgets/models/step_change_model.cpp" line="+28"/>
+        <location filename="../widgets/models/step_change_model.cpp" line="+23"/>
+        <source>replaced</source>
+        <translation>被取代</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>= its value</source>
+        <translation>= 仅其值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>Change</source>
         <translation>更改</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Node</source>
         <translation>节点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>From</source>
-        <translation>来自</translation>
+        <location line="+1"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>now in %1</source>
+        <translation>现在 %1 中</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
     </message>
 </context>
 <context>
@@ -5880,7 +6120,7 @@ Provides: %3</source>
 <context>
     <name>nervure::WeightSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+68"/>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+51"/>
         <source>Save as NumPy file…</source>
         <translation>保存为 NumPy 文件…</translation>
     </message>
@@ -5961,8 +6201,8 @@ Provides: %3</source>
         <translation>在保存模型时进行；此后模型文件自成一体</translation>
     </message>
     <message>
-        <location line="+90"/>
-        <location line="+90"/>
+        <location line="+104"/>
+        <location line="+87"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
     </message>
@@ -6026,7 +6266,7 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-148"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

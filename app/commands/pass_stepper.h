@@ -23,8 +23,11 @@ public:
     /// How many passes the window shows the result of.
     [[nodiscard]] int step() const;
     [[nodiscard]] int stepCount() const;
+    /// To the steps beside it, as GraphDocument::stepRows() lists them.
     void goBack();
     void goForward();
+    [[nodiscard]] bool canGoBack() const;
+    [[nodiscard]] bool canGoForward() const;
 
 private:
     void showStep();

@@ -4,6 +4,7 @@
 #include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/document/selection_follower.h"
 #include "widgets/jobs/graph_examiner.h"
 #include "widgets/jobs/inference_delta_watch.h"
 #include "widgets/jobs/job_runner.h"
@@ -26,6 +27,7 @@ struct DocumentSession {
     const Builtins &builtins;
     GraphDocument document;
     Selection selection;
+    SelectionFollower follower;
     ColorSources colors;
     JobRunner jobs;
     WorkerProcess worker;

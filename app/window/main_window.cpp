@@ -223,6 +223,7 @@ void MainWindow::connectDocument()
     connect(document, &GraphDocument::titleChanged, this, refresh);
     connect(document, &GraphDocument::contentReplaced, this, refresh);
     connect(document, &GraphDocument::analysesChanged, this, refresh);
+    connect(document, &GraphDocument::stepRowsChanged, this, refresh);
     connect(document, &GraphDocument::inputFactsChanged, this, refresh);
     connect(document, &GraphDocument::profileChanged, this, refresh);
     connect(&document->undoStack(), &QUndoStack::indexChanged, this, refresh);

@@ -183,10 +183,44 @@ void GraphDocument::setPassOutcome(PassOutcome outcome)
     if (outcome.revision != revision()) {
         return;
     }
-    m_outcome = std::move(outcome);
+    setOutcome(std::move(outcome));
     setStage(static_cast<int>(m_outcome.steps.size()));
     Q_EMIT analysesChanged();
     Q_EMIT diagnosticsChanged();
+}
+
+void GraphDocument::setOutcome(PassOutcome outcome)
+{
+    m_outcome = std::move(outcome);
+    std::vector<LineageStage> stages{{std::make_shared<const Graph>(m_content.graph)}};
+    for (const PassStep &step : m_outcome.steps) {
+        stages.push_back({step.graph ? step.graph : stages.back().graph, step.provenance});
+    }
+    m_place.lineage = std::make_shared<const NodeLineage>(std::move(stages));
+}
+
+std::vector<StepRow> GraphDocument::stepRows() const
+{
+    return nervure::stepRows(m_outcome.steps, m_showsOnlyChanges);
+}
+
+void GraphDocument::setShowsOnlyChanges(bool onlyChanges)
+{
+    if (onlyChanges != m_showsOnlyChanges) {
+        m_showsOnlyChanges = onlyChanges;
+        Q_EMIT stepRowsChanged();
+    }
+}
+
+int GraphDocument::stepBeside(int rows) const
+{
+    const std::vector<StepRow> all = stepRows();
+    const auto row = static_cast<int>(rowOfStep(all, m_shownStep));
+    const bool isHidden = !all[static_cast<std::size_t>(row)].holds(m_shownStep);
+    // From a step that the list does not hold, the row before it is the first one back.
+    const int wanted = row + rows + (isHidden && rows < 0 ? 1 : 0);
+    const bool isThere = wanted >= 0 && wanted < static_cast<int>(all.size());
+    return isThere ? all[static_cast<std::size_t>(wanted)].last : m_shownStep;
 }
 
 void GraphDocument::setShownStep(int step)
@@ -201,6 +235,7 @@ void GraphDocument::setShownStep(int step)
 void GraphDocument::setStage(int step)
 {
     m_shownStep = step;
+    m_place.stage = static_cast<std::size_t>(step);
     m_stage = stageAfter(step);
     if (step > 0) {
         m_stage.totals = m_outcome.steps[static_cast<std::size_t>(step) - 1].totals;
@@ -217,8 +252,8 @@ ModelStage GraphDocument::stageAfter(int step) const
     if (std::any_of(steps.begin(), done, changes)) {
         const PassStep &last = *(done - 1);
         const auto before = step > 1 ? (done - 2)->graph : own;
-        return {last.graph,   last.index,   last.analyses, before ? before : own,
-                last.changes, std::nullopt, last.inherited};
+        return {last.graph,      last.index,   last.analyses, before ? before : own,
+                last.difference, std::nullopt, last.inherited};
     }
     if (step > 0) {
         return {own, (done - 1)->index, (done - 1)->analyses, nullptr, nullptr};
@@ -357,7 +392,7 @@ void GraphDocument::forgetResults()
 {
     const bool hadAnalyses = !m_outcome.steps.empty();
     const bool hadProfile = m_profile != nullptr;
-    m_outcome = {};
+    setOutcome({});
     setStage(0);
     m_profile.reset();
     if (hadAnalyses) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/engine/execution_request.h"
+#include "core/graph/difference/node_lineage.h"
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
 #include "widgets/document/pass_step.h"
 #include "widgets/document/save_source.h"
+#include "widgets/document/step_rows.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -115,6 +117,14 @@ public:
     [[nodiscard]] int shownStep() const { return m_shownStep; }
     /// Shows the model as it was after that many steps; numbers out of range go to the nearest.
     void setShownStep(int step);
+    /// The steps as lists and keys go through them, see stepRows().
+    [[nodiscard]] std::vector<StepRow> stepRows() const;
+    [[nodiscard]] bool showsOnlyChanges() const { return m_showsOnlyChanges; }
+    void setShowsOnlyChanges(bool onlyChanges);
+    /// The step that stands `rows` further in that list; the one that is shown where there is none.
+    [[nodiscard]] int stepBeside(int rows) const;
+    /// What becomes of nodes from step to step, and the step that is shown.
+    [[nodiscard]] const StagePlace &stagePlace() const { return m_place; }
     /// What is shown. Panels, canvas and inspector all read this.
     [[nodiscard]] const ModelStage &stage() const { return m_stage; }
     /// The stage's analyses and the snapshot that they are vectors over (null: there are none).
@@ -155,6 +165,8 @@ Q_SIGNALS:
     void saved();
     /// Other steps, or another stage is shown.
     void analysesChanged();
+    /// What stepRows() lists of the same steps.
+    void stepRowsChanged();
     void inputFactsChanged();
     void diagnosticsChanged();
     void profileChanged();
@@ -170,6 +182,7 @@ private:
     void take(GraphExamination examination);
     void forgetResults();
     void setStage(int step);
+    void setOutcome(PassOutcome outcome);
     [[nodiscard]] ModelStage stageAfter(int step) const;
 
     const Builtins &m_builtins;
@@ -188,6 +201,8 @@ private:
     Semantics m_semantics = Semantics::Exact;
     PassOutcome m_outcome;
     int m_shownStep = 0;
+    bool m_showsOnlyChanges = false;
+    StagePlace m_place;
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
     std::shared_ptr<const ProfileReport> m_profile;
 };

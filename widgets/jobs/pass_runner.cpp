@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/passes/live/live_inference.h"
+#include "core/passes/steps/pass_differences.h"
 #include "core/passes/target_traits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
@@ -15,7 +16,7 @@ namespace nervure {
 
 namespace {
 
-PassStep stepOf(PassResult result, const Graph &before)
+PassStep stepOf(PassResult result)
 {
     PassStep step;
     step.name = toQString(result.name);
@@ -30,8 +31,7 @@ PassStep stepOf(PassResult result, const Graph &before)
     }
     step.diagnostics = std::move(result.diagnostics);
     if (result.changed) {
-        step.changes = std::make_shared<const NodeChanges>(
-            changesBetween(before, *result.graph, &result.provenance));
+        step.provenance = std::make_shared<const Provenance>(std::move(result.provenance));
     }
     step.graph = std::move(result.graph);
     step.index = std::move(result.index);
@@ -51,14 +51,24 @@ bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
            && std::equal(passes.begin(), passes.end(), all.begin());
 }
 
-PassOutcome outcomeOf(std::vector<PassResult> results, const Graph &start)
+PassOutcome outcomeOf(std::vector<PassResult> results, std::uint64_t revision)
 {
-    PassOutcome outcome;
-    outcome.revision = start.revision();
+    PassOutcome outcome{revision, {}};
     for (PassResult &result : results) {
-        const bool isFirst = outcome.steps.empty();
-        const Graph &before = isFirst ? start : *outcome.steps.back().graph;
-        outcome.steps.push_back(stepOf(std::move(result), before));
+        outcome.steps.push_back(stepOf(std::move(result)));
+    }
+    return outcome;
+}
+
+/// The same, with what each of them made otherwise. That takes a while.
+PassOutcome comparedOutcome(std::vector<PassResult> results, const Graph &start,
+                            const OpRegistry &ops)
+{
+    std::vector<GraphDifference> differences = passDifferences(start, results, ops);
+    PassOutcome outcome = outcomeOf(std::move(results), start.revision());
+    for (std::size_t i = 0; i < differences.size(); ++i) {
+        outcome.steps[i].difference =
+            std::make_shared<const GraphDifference>(std::move(differences[i]));
     }
     return outcome;
 }
@@ -81,7 +91,8 @@ std::vector<PassStep> keptSteps(std::vector<PassStep> kept, const PassStep &fail
     }
     PassStep last = failed;
     last.changedGraph = false;
-    last.changes = nullptr;
+    last.difference = nullptr;
+    last.provenance = nullptr;
     last.provided.clear();
     last.graph = kept.back().graph;
     last.index = kept.back().index;
@@ -241,7 +252,7 @@ void PassRunner::startPasses()
             if (before && found.known) {
                 found.inferenceDelta = compareResults(*before, *found.known, run);
             }
-            found.outcome = outcomeOf(std::move(run.steps), graph);
+            found.outcome = comparedOutcome(std::move(run.steps), graph, environment.ops);
             return found;
         },
         [this](Outcome found) {
@@ -269,7 +280,8 @@ void PassRunner::startLive()
             Outcome found;
             if (!control.cancel.isCanceled()) {
                 const LiveResult &result = live->inference.update(request, control);
-                found = {outcomeOf(result.passes, request.graph), result.changes, nullptr};
+                found = {outcomeOf(result.passes, request.graph.revision()), result.changes,
+                         nullptr};
                 if (!found.outcome.steps.empty()) {
                     found.outcome.steps.back().totals = result.totals;
                 }

@@ -6,12 +6,14 @@
 
 namespace nervure {
 
-/// A node that a pass made, changed, fused or removed. Its words are made when they are seen: a pass
-/// may change a hundred thousand nodes.
+/// Something that a pass did: to a node, to a value of one that is as it was, or to the graph's results. Its
+/// words are made when they are seen: a pass may change a hundred thousand nodes.
 struct StepChangeRow {
     const NodeChange *change = nullptr;
-    const Node *node = nullptr;    ///< as it is now; as it was, where it is gone
-    const Graph *before = nullptr; ///< what the pass was given
+    const AbsorbedNode *absorbed = nullptr;
+    const ChangedValue *value = nullptr;
+    const ChangeDetail *result = nullptr;
+    const Node *node = nullptr; ///< as it is now; as it was, where it is gone; null: of a result
 };
 
 /// What the pass of a stage did, node by node. Empty for the document's own graph.
@@ -19,7 +21,7 @@ class StepChangeModel : public TableModel<StepChangeRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Change, Name, Operator, From };
+    enum Columns { Change, Name, Operator, What };
 
     explicit StepChangeModel(QObject *parent = nullptr);
 
@@ -29,6 +31,8 @@ protected:
     [[nodiscard]] NodeId nodeOf(const StepChangeRow &row) const override;
 
 private:
+    [[nodiscard]] QStringList whatOf(const StepChangeRow &row) const;
+
     ModelStage m_stage; ///< keeps what the rows point to
 };
 

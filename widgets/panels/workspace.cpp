@@ -31,6 +31,7 @@ constexpr int leastWidthForTwoSides = 1800;
 constexpr int leastWidthForThreeColumns = 1000;
 constexpr int sideWidth = 280;
 constexpr int inspectorWidth = 360;
+constexpr int stepsWidth = 560; ///< the list of steps, with its columns
 
 } // namespace
 
@@ -70,7 +71,8 @@ AreaSizes usualSizes(Workspace workspace, int windowWidth, int windowHeight)
     case Workspace::Passes:
         return windowWidth < leastWidthForThreeColumns
                    ? AreaSizes{wide, wide, windowHeight / 4, true}
-                   : AreaSizes{wide, narrow, windowHeight / 4, false};
+                   : AreaSizes{std::min(windowWidth / 3, stepsWidth), narrow, windowHeight / 4,
+                               false};
     case Workspace::Profile: break;
     }
     return {narrow, wide, windowHeight * 2 / 5, false};

@@ -37,14 +37,11 @@ Entries inputsOf(const Node &removed, const Places &places, const Graph &picture
 
 PassPicture pictureOf(const ModelStage &stage)
 {
-    PassPicture picture{stage.graph, {}};
-    if (!stage.changes) {
-        return picture;
-    }
+    PassPicture picture{stage.graph, {}, {}};
     Graph withRemoved = *stage.graph;
-    Places places = placesOf(*stage.changes);
+    Places places = placesOf(stage.changes());
     std::vector<std::pair<NodeId, NodeId>> removed;
-    for (const NodeChange &change : *stage.changes) {
+    for (const NodeChange &change : stage.changes()) {
         if (change.mark != ChangeMark::Removed) {
             picture.marks[change.node] = change.mark;
         } else if (const Node &node = stage.before->node(change.node); !node.isVariable()) {
@@ -52,6 +49,7 @@ PassPicture pictureOf(const ModelStage &stage)
             places[change.node] = place;
             removed.emplace_back(change.node, place);
             picture.marks[place] = ChangeMark::Removed;
+            picture.removed[place] = change.node;
         }
     }
     if (removed.empty()) {

@@ -13,6 +13,7 @@ namespace nervure {
 struct PassPicture {
     std::shared_ptr<const Graph> graph; ///< the stage's, and the operators that are gone
     std::unordered_map<NodeId, ChangeMark> marks;
+    std::unordered_map<NodeId, NodeId> removed; ///< of what is gone: its id in `graph`, and before
 };
 
 /// What the pass did, to look at: operators that vanished without going into another stay in the

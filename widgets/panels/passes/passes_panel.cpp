@@ -15,10 +15,12 @@
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -49,7 +51,8 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_runOne(new QPushButton(this)),
       m_progress(new QProgressBar(this)),
       m_pages(new QStackedWidget(this)),
-      m_empty(new EmptyState(this))
+      m_empty(new EmptyState(this)),
+      m_onlyChanges(new QCheckBox(tr("Only &steps that changed something"), this))
 {
     m_split->setObjectName(QStringLiteral("passes-splitter"));
     m_split->addWidget(createList());
@@ -133,10 +136,14 @@ QWidget *PassesPanel::createHistory()
     m_stepView->setSelectionMode(QAbstractItemView::SingleSelection);
     connect(m_stepView->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex &current) {
-                if (current.isValid()) {
-                    document().setShownStep(m_stepView->sourceIndex(current).row());
+                if (current.isValid() && !m_isShowing) {
+                    document().setShownStep(
+                        m_steps->stepOf(m_stepView->sourceIndex(current).row()));
                 }
             });
+    m_onlyChanges->setObjectName(QStringLiteral("passes-only-changes"));
+    connect(m_onlyChanges, &QCheckBox::toggled, &document(), &GraphDocument::setShowsOnlyChanges);
+    connect(&document(), &GraphDocument::stepRowsChanged, this, &PassesPanel::showStage);
     m_pages->addWidget(m_stepView);
     m_pages->addWidget(m_empty);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
@@ -151,6 +158,10 @@ QWidget *PassesPanel::createHistory()
     column->setSpacing(0);
     column->addWidget(m_missing);
     column->addWidget(createRunning());
+    auto *filter = new QHBoxLayout;
+    filter->setContentsMargins(8, 4, 8, 4);
+    filter->addWidget(m_onlyChanges);
+    column->addLayout(filter);
     column->addWidget(m_pages, 1);
     return side;
 }
@@ -215,11 +226,15 @@ void PassesPanel::refresh()
 /// The history, and where it stands.
 void PassesPanel::showStage()
 {
-    m_steps->setSteps(document().passSteps());
+    const QScopedValueRollback<bool> guard(m_isShowing, true);
+    const std::vector<StepRow> rows = document().stepRows();
+    m_steps->setSteps(document().passSteps(), rows);
     for (int column = 0; column + 1 < m_steps->columnCount(); ++column) {
         m_stepView->resizeColumnToContents(column);
     }
-    m_stepView->showRow(m_steps->index(document().shownStep(), 0));
+    const auto row = static_cast<int>(rowOfStep(rows, document().shownStep()));
+    m_stepView->showRow(m_steps->index(row, 0));
+    m_onlyChanges->setVisible(!document().passSteps().empty());
 }
 
 const PassSpec *PassesPanel::chosenPass() const

@@ -3,6 +3,7 @@
 
 #include "widgets/panels/panel.h"
 
+class QCheckBox;
 class QProgressBar;
 class QPushButton;
 class QSplitter;
@@ -60,6 +61,8 @@ private:
     QProgressBar *m_progress;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
+    QCheckBox *m_onlyChanges;
+    bool m_isShowing = false; ///< the program moves through the list, not the person
 };
 
 } // namespace nervure

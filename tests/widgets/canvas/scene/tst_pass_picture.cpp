@@ -35,8 +35,8 @@ private Q_SLOTS:
         stage.graph = std::make_shared<const Graph>(after);
         const std::string reason = "folded";
         const Provenance provenance{{{conv, {conv, norm}, reason}}};
-        stage.changes = std::make_shared<const NodeChanges>(
-            changesBetween(*stage.before, *stage.graph, &provenance));
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, &provenance));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph->nodeCount(), std::size_t{4});
         const auto placeOfLost = picture.graph->findByName("lost");
@@ -57,8 +57,8 @@ private Q_SLOTS:
         Graph after;
         const NodeId made = after.add(Node());
         stage.graph = std::make_shared<const Graph>(std::move(after));
-        stage.changes = std::make_shared<const NodeChanges>(
-            changesBetween(*stage.before, *stage.graph, nullptr));
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, nullptr));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph.get(), stage.graph.get());
         QCOMPARE(picture.marks.at(made), ChangeMark::Added);
