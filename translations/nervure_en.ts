@@ -221,7 +221,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+360"/>
+        <location filename="../app/files/file_commands.cpp" line="+370"/>
         <location line="+48"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
@@ -313,9 +313,20 @@
     </message>
 </context>
 <context>
+    <name>nervure::LineDifferenceModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>
+        <source>… %n line(s) alike</source>
+        <translation>
+            <numerusform>… %n line alike</numerusform>
+            <numerusform>… %n lines alike</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+198"/>
+        <location filename="../app/window/main_window.cpp" line="+186"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -375,7 +386,7 @@
 <context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+66"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+71"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>

@@ -10,6 +10,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Open s&amp;teps…</source>
+        <translation>打开步骤(&amp;T)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
@@ -357,6 +362,11 @@
         <location line="+3"/>
         <source>&amp;Next pass</source>
         <translation>下一个 Pass(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Compare with this pass</source>
+        <translation>与此 Pass 比较(&amp;C)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -1445,6 +1455,71 @@
         <source>layout</source>
         <translation>布局</translation>
     </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 certain</source>
+        <translation>确定 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 likely</source>
+        <translation>可能 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 guessed</source>
+        <translation>猜测 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 without a counterpart</source>
+        <translation>无对应 %1</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>likely</source>
+        <translation>可能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>by its name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by structure</source>
+        <translation>按结构</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by its neighbors</source>
+        <translation>按相邻节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by its kernel</source>
+        <translation>按内核</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>told by the file</source>
+        <translation>文件说明</translation>
+    </message>
 </context>
 <context>
     <name>LossesDialog</name>
@@ -1687,7 +1762,12 @@
         <translation>规划 %1</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The model before any pass</source>
         <translation>运行任何 Pass 之前的模型</translation>
     </message>
@@ -1697,7 +1777,12 @@
         <translation>%1 失败：%2。图保持原样。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
+        <source>%1, compared with %2: %3</source>
+        <translation>%1，与 %2 相比：%3</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -2116,19 +2201,19 @@
 <context>
     <name>nervure::ChangesPanel</name>
     <message>
-        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+25"/>
-        <location line="+100"/>
+        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+24"/>
+        <location line="+98"/>
         <source>Changes</source>
         <translation>变更</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-93"/>
         <location line="+30"/>
         <source>The selection in every step</source>
         <translation>所选节点在各步骤中</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+50"/>
         <location line="+2"/>
         <source>What a pass changes, node by node.</source>
         <translation>一个 Pass 对各个节点做了什么。</translation>
@@ -2622,7 +2707,12 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+9"/>
+        <source>Open the files that a compiler wrote after its passes</source>
+        <translation>打开编译器在各 Pass 之后写出的文件</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3673,6 +3763,21 @@
     </message>
 </context>
 <context>
+    <name>nervure::LineDifferenceModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>
+        <source>… %n line(s) alike</source>
+        <translation>
+            <numerusform>… %n 行相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
     <name>nervure::LinkDelegate</name>
     <message>
         <location filename="../widgets/panels/inspector/link_delegate.cpp" line="+59"/>
@@ -3683,12 +3788,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+156"/>
+        <location filename="../app/window/main_window.cpp" line="+142"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+23"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
@@ -3715,7 +3820,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+121"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4440,7 +4545,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+241"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+238"/>
+        <source>Reading steps</source>
+        <translation>正在读取步骤</translation>
+    </message>
+    <message>
+        <location line="+75"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -4463,7 +4573,7 @@ Provides: %3</source>
         <translation>失败：%1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+14"/>
         <source>added %1</source>
         <translation>新增 %1</translation>
     </message>
@@ -4520,7 +4630,17 @@ Provides: %3</source>
         <translation>打开时</translation>
     </message>
     <message>
-        <location line="-108"/>
+        <location line="-116"/>
+        <source>the file tells where its nodes came from</source>
+        <translation>文件说明了节点的来源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>matched: %1</source>
+        <translation>匹配：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>found the same again</source>
         <translation>再次得出相同结果</translation>
     </message>
@@ -4618,7 +4738,7 @@ Provides: %3</source>
         <translation>画布上显示的 Pass</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+69"/>
         <source>No passes yet</source>
         <translation>尚无 Pass</translation>
     </message>
@@ -4651,34 +4771,34 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+44"/>
-        <location line="+235"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+48"/>
+        <location line="+285"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-284"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>Only &amp;steps that changed something</source>
         <translation>仅显示有更改的步骤(&amp;S)</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <location line="+137"/>
+        <location line="+28"/>
+        <location line="+159"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-135"/>
-        <source>Runs InferShape, InferType and PlanMemory</source>
-        <translation>运行 InferShape、InferType 和 PlanMemory</translation>
+        <location line="-156"/>
+        <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
+        <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Compile</source>
         <translation>编译</translation>
     </message>
@@ -4688,7 +4808,17 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+81"/>
+        <source>Run the passes as they were arranged before</source>
+        <translation>按之前的安排运行各 Pass</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Compare each step with the one before it again</source>
+        <translation>重新让每一步与前一步比较</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -4718,7 +4848,12 @@ Provides: %3</source>
         <translation>尚未运行 Pass。推断需要以上形状。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+20"/>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Run a pass</source>
         <translation>运行 Pass</translation>
     </message>
@@ -4726,6 +4861,44 @@ Provides: %3</source>
         <location line="+0"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>&amp;Compare others with this step</source>
+        <translation>用其他步骤与此步骤比较(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PipelineList</name>
+    <message>
+        <location filename="../widgets/panels/passes/pipeline_list.cpp" line="+26"/>
+        <source>Passes that run one after the other</source>
+        <translation>依次运行的 Pass</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Drag a pass, or move it with Alt and the arrows; Delete takes it out</source>
+        <translation>拖动 Pass，或用 Alt 加方向键移动；按 Delete 取出</translation>
+    </message>
+    <message>
+        <location line="+105"/>
+        <source>&amp;Run to here</source>
+        <translation>运行到此处(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Take out</source>
+        <translation>取出(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -5765,7 +5938,17 @@ Provides: %3</source>
         <translation>内容</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+4"/>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What two nodes were taken for one by, and how sure that is</source>
+        <translation>依据什么把两个节点视为同一个，以及把握如何</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>now in %1</source>
         <translation>现在 %1 中</translation>
     </message>
@@ -5773,6 +5956,24 @@ Provides: %3</source>
         <location line="+7"/>
         <source>from %1</source>
         <translation>来自 %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>no counterpart</source>
+        <translation>无对应</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>several are alike</source>
+        <translation>有多个相似</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StepComparer</name>
+    <message>
+        <location filename="../widgets/jobs/step_comparer.cpp" line="+51"/>
+        <source>Comparing steps</source>
+        <translation>正在比较步骤</translation>
     </message>
 </context>
 <context>
@@ -5889,6 +6090,30 @@ Provides: %3</source>
         <location line="+3"/>
         <source>Move to a &amp;new window</source>
         <translation>移到新窗口(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TextDifferencePanel</name>
+    <message>
+        <location filename="../widgets/panels/text_difference/text_difference_panel.cpp" line="+73"/>
+        <location line="+65"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="-29"/>
+        <source>Comparing texts</source>
+        <translation>正在比较文本</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The text of the graph is the same.</source>
+        <translation>图的文本没有不同。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What a pass changes in the text of the graph. Step to a pass to see it.</source>
+        <translation>Pass 对图的文本所做的更改。请转到某个 Pass 查看。</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,16 @@ void PassStepper::goForward()
     m_document.setShownStep(m_document.stepBeside(1));
 }
 
+void PassStepper::toggleComparison()
+{
+    m_document.compareWith(isComparing() ? std::nullopt : std::optional(step()));
+}
+
+bool PassStepper::isComparing() const
+{
+    return m_document.comparedStep().has_value();
+}
+
 bool PassStepper::canGoBack() const
 {
     return m_document.stepBeside(-1) < step();

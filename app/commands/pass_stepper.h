@@ -26,6 +26,9 @@ public:
     /// To the steps beside it, as GraphDocument::stepRows() lists them.
     void goBack();
     void goForward();
+    /// From now on the steps are compared with the one that is shown; or again each with the one before.
+    void toggleComparison();
+    [[nodiscard]] bool isComparing() const;
     [[nodiscard]] bool canGoBack() const;
     [[nodiscard]] bool canGoForward() const;
 

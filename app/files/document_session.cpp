@@ -13,6 +13,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       worker(programPath(QStringLiteral("nervure-cli"))),
       examiner(document, jobs),
       passes(document, jobs, worker),
+      comparer(document, jobs),
       inferenceDelta(document, passes),
       profiles(document, jobs, worker)
 {}

@@ -10,6 +10,7 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/step_comparer.h"
 #include "widgets/jobs/worker_process.h"
 
 namespace nervure {
@@ -33,6 +34,7 @@ struct DocumentSession {
     WorkerProcess worker;
     GraphExaminer examiner;
     PassRunner passes;
+    StepComparer comparer;
     InferenceDeltaWatch inferenceDelta;
     ProfileRunner profiles;
 

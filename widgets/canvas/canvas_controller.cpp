@@ -317,11 +317,12 @@ void CanvasController::noteChanges(const ModelStage &stage)
 {
     m_passMarks.clear();
     m_drawn = stage.graph;
-    m_next = {m_parts.document.stagePlace(), stage.isOfPass(), {}};
+    m_next = {m_parts.document.stagePlace(), stage.isOfPass()};
     if (stage.isOfPass()) {
         PassPicture picture = pictureOf(stage);
         m_passMarks = std::move(picture.marks);
         m_next.removed = std::move(picture.removed);
+        m_next.before = static_cast<std::size_t>(m_parts.document.baseStep());
         m_drawn = std::move(picture.graph);
     } else if (!m_own) {
         m_edits.restart(stage.graph);

@@ -104,6 +104,42 @@ QString valueText(const ChangedValue &value)
         .arg(what, number, toQString(value.before), toQString(value.after));
 }
 
+QString matchWords(const GraphMatch &match)
+{
+    const std::array<std::pair<QString, std::size_t>, 4> all{
+        {{GraphChanges::tr("%1 certain"), match.countOf(Certainty::Certain)},
+         {GraphChanges::tr("%1 likely"), match.countOf(Certainty::Likely)},
+         {GraphChanges::tr("%1 guessed"), match.countOf(Certainty::Guess)},
+         {GraphChanges::tr("%1 without a counterpart"),
+          match.onlyBefore.size() + match.onlyAfter.size()}}};
+    QStringList parts;
+    for (const auto &[words, count] : all) {
+        if (count > 0) {
+            parts.append(words.arg(formatCount(static_cast<std::int64_t>(count))));
+        }
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString matchText(const NodeMatch &match)
+{
+    const QString certainty = match.certainty == Certainty::Certain  ? GraphChanges::tr("certain")
+                              : match.certainty == Certainty::Likely ? GraphChanges::tr("likely")
+                                                                     : GraphChanges::tr("guess");
+    const auto kind = [&match] {
+        switch (match.kind) {
+        case MatchKind::Name: return GraphChanges::tr("by its name");
+        case MatchKind::Structure: return GraphChanges::tr("by structure");
+        case MatchKind::Neighbor: return GraphChanges::tr("by its neighbors");
+        case MatchKind::Order: return GraphChanges::tr("by order");
+        case MatchKind::Kernel: return GraphChanges::tr("by its kernel");
+        case MatchKind::Told: break;
+        }
+        return GraphChanges::tr("told by the file");
+    };
+    return QStringLiteral("%1, %2").arg(certainty, kind());
+}
+
 QString originText(const NodeChange &change, const Graph &before)
 {
     return toQString(originWords(change, before));

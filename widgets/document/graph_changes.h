@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/difference/graph_difference.h"
+#include "core/graph/difference/graph_match.h"
 
 #include <QString>
 #include <QStringList>
@@ -22,6 +22,11 @@ namespace nervure {
 [[nodiscard]] QStringList detailTexts(const ChangeDetails &details);
 /// "shape: 1×64 → 1×32"; of outputs behind the first with their number.
 [[nodiscard]] QString valueText(const ChangedValue &value);
+
+/// "212 certain, 3 likely, 1 guessed; 2 without a counterpart".
+[[nodiscard]] QString matchWords(const GraphMatch &match);
+/// "likely, by structure".
+[[nodiscard]] QString matchText(const NodeMatch &match);
 
 /// originWords() for the window.
 [[nodiscard]] QString originText(const NodeChange &change, const Graph &before);

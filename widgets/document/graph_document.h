@@ -14,6 +14,7 @@
 #include <QObject>
 #include <QUndoStack>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -123,6 +124,19 @@ public:
     void setShowsOnlyChanges(bool onlyChanges);
     /// The step that stands `rows` further in that list; the one that is shown where there is none.
     [[nodiscard]] int stepBeside(int rows) const;
+    /// The step that the stage's difference begins with; of step 0 itself.
+    [[nodiscard]] int baseStep() const
+    {
+        return m_comparison ? *m_comparedStep : std::max(m_shownStep - 1, 0);
+    }
+    /// A step that the one shown is compared with, in the place of the one before it.
+    [[nodiscard]] std::optional<int> comparedStep() const { return m_comparedStep; }
+    void compareWith(std::optional<int> step);
+    /// Whether somebody still has to find out what that comparison says.
+    [[nodiscard]] bool wantsComparison() const;
+    /// Of stage `base` with the one that `shown` is; dropped where others are shown by now.
+    void setComparison(std::shared_ptr<const GraphDifference> difference, int base,
+                       const StagePlace &shown);
     /// What becomes of nodes from step to step, and the step that is shown.
     [[nodiscard]] const StagePlace &stagePlace() const { return m_place; }
     /// What is shown. Panels, canvas and inspector all read this.
@@ -183,6 +197,7 @@ private:
     void forgetResults();
     void setStage(int step);
     void setOutcome(PassOutcome outcome);
+    void showComparison();
     [[nodiscard]] ModelStage stageAfter(int step) const;
 
     const Builtins &m_builtins;
@@ -202,6 +217,8 @@ private:
     PassOutcome m_outcome;
     int m_shownStep = 0;
     bool m_showsOnlyChanges = false;
+    std::optional<int> m_comparedStep;
+    std::shared_ptr<const GraphDifference> m_comparison; ///< of that step with the one shown
     StagePlace m_place;
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
     std::shared_ptr<const ProfileReport> m_profile;

@@ -3,7 +3,7 @@
 
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/analysis/graph_totals.h"
-#include "core/graph/difference/graph_difference.h"
+#include "core/graph/difference/graph_match.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/passes/step_gap.h"
 #include "core/support/diagnostic.h"
@@ -38,6 +38,9 @@ struct PassStep {
     /// What passes know of `graph`; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
     std::optional<GraphTotals> totals = std::nullopt; ///< after the pass, if added up
+    /// Of a file that another compiler wrote: which nodes of the file before are the same; else null.
+    std::shared_ptr<const GraphMatch> match = nullptr;
+    bool isToldByFile = false; ///< the file itself says it
 };
 
 /// Whether it made anything otherwise: a node, a result, or a shape, type or layout that was another one.
@@ -63,6 +66,7 @@ struct ModelStage {
     std::optional<GraphTotals> totals = std::nullopt;  ///< if they were added up already
     /// What passes know of `graph`; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
+    std::shared_ptr<const GraphMatch> match = nullptr; ///< to `before`, where it was found out
 
     [[nodiscard]] bool isOfPass() const { return before != nullptr; }
     /// To `before`, node by node.

@@ -7,10 +7,12 @@
 #include "core/passes/target_traits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/step_reader.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 namespace nervure {
 
@@ -152,6 +154,9 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
     connect(&document, &GraphDocument::contentReplaced, this, [this] {
         m_passes.clear();
         m_tried.clear();
+        m_pipeline.clear();
+        m_past.clear();
+        m_showsFiles = false;
         m_live.reset();
         m_seen.reset();
         m_known.reset();
@@ -173,8 +178,72 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
 
 void PassRunner::run(std::vector<PassRequest> passes)
 {
-    m_tried = std::move(passes);
+    arrange(pipelineOf(passes));
+}
+
+void PassRunner::runFurther(const std::vector<PassRequest> &passes)
+{
+    Pipeline pipeline = m_pipeline;
+    for (const PassRequest &request : passes) {
+        pipeline.push_back({request});
+    }
+    arrange(std::move(pipeline));
+    m_isFurther = true;
+}
+
+void PassRunner::setPipeline(Pipeline pipeline)
+{
+    if (pipeline != m_pipeline) {
+        arrange(std::move(pipeline));
+    }
+}
+
+void PassRunner::undoPipeline()
+{
+    if (!m_past.empty()) {
+        Pipeline before = std::move(m_past.back());
+        m_past.pop_back();
+        m_pipeline = before; // so that it is no step of its own
+        arrange(std::move(before));
+    }
+}
+
+void PassRunner::arrange(Pipeline pipeline)
+{
+    if (pipeline != m_pipeline) {
+        m_past.push_back(std::exchange(m_pipeline, std::move(pipeline)));
+    }
+    m_showsFiles = false;
+    m_isFurther = false;
+    m_tried = requestsOf(m_pipeline);
+    if (m_tried.empty()) {
+        m_passes.clear();
+        m_document.setPassOutcome({m_document.revision(), {}});
+        Q_EMIT runningChanged();
+        return;
+    }
     start();
+}
+
+void PassRunner::openSteps(std::vector<std::filesystem::path> files)
+{
+    m_tried.clear();
+    m_passes.clear();
+    m_pipeline.clear();
+    m_past.clear();
+    m_showsFiles = true;
+    const StepReading reading{m_document.builtins(), m_document.inputFacts(),
+                              m_document.semantics()};
+    m_job = m_jobs.start(
+        {tr("Reading steps"), jobKey()}, this,
+        [reading, graph = m_document.graph(), files = std::move(files)](const JobControl &control) {
+            return PassOutcome{graph.revision(), readSteps(graph, files, reading, control)};
+        },
+        [this](PassOutcome outcome) {
+            m_document.setPassOutcome(std::move(outcome));
+            Q_EMIT finished();
+        });
+    Q_EMIT runningChanged();
 }
 
 void PassRunner::runUsual()
@@ -201,7 +270,10 @@ QString PassRunner::jobKey()
 
 void PassRunner::rerun()
 {
-    if (!isRunning()) {
+    if (std::exchange(m_showsFiles, false)) {
+        m_tried = livePasses(m_document.graph()); // the files are not of this model any more
+        m_pipeline = pipelineOf(m_tried);
+    } else if (!isRunning()) {
         m_tried = m_passes;
     }
     if (!m_tried.empty()) {
@@ -301,9 +373,15 @@ void PassRunner::take(PassOutcome outcome)
     std::vector<PassStep> kept = isOther && revision == m_document.revision()
                                      ? keptSteps(m_document.passSteps(), outcome.steps.back())
                                      : std::vector<PassStep>();
-    if (kept.empty()) {
+    // What failed is shown, and not run again after each edit.
+    const bool hasFailed = !outcome.steps.empty() && outcome.steps.back().failed;
+    if (std::exchange(m_isFurther, false) && hasFailed && !m_past.empty()) {
+        m_pipeline = std::move(m_past.back());
+        m_past.pop_back();
+    } else if (kept.empty()) {
         m_passes = m_tried;
-    } else {
+    }
+    if (!kept.empty()) {
         outcome.steps = std::move(kept);
     }
     m_document.setPassOutcome(std::move(outcome));

@@ -45,6 +45,11 @@ QString resultOf(const StepLine &line)
         return PassStepModel::tr("failed: %1").arg(failureWords(step));
     }
     QStringList parts;
+    if (step.isToldByFile) {
+        parts.append(PassStepModel::tr("the file tells where its nodes came from"));
+    } else if (step.match) {
+        parts.append(PassStepModel::tr("matched: %1").arg(matchWords(*step.match)));
+    }
     if (step.gap) {
         parts.append(gapWords(*step.gap));
     }

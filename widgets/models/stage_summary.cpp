@@ -45,6 +45,12 @@ QString plannedBytes(const GraphDocument &document, std::size_t step)
 
 } // namespace
 
+QString stepTitle(const GraphDocument &document, int step)
+{
+    return step == 0 ? StageSummary::tr("As opened")
+                     : document.passSteps()[static_cast<std::size_t>(step) - 1].name;
+}
+
 QString stageSummary(const GraphDocument &document)
 {
     if (document.passSteps().empty()) {
@@ -63,7 +69,12 @@ QString stageSummary(const GraphDocument &document)
     QStringList parts{changesOf(stage), plannedBytes(document, step),
                       pass.gap ? gapWords(*pass.gap) : QString()};
     parts.removeAll(QString());
-    return StageSummary::tr("%1: %2").arg(pass.name, parts.join(QStringLiteral(" · ")));
+    const QString what = parts.join(QStringLiteral(" · "));
+    if (const auto base = document.comparedStep(); base && document.baseStep() == *base) {
+        return StageSummary::tr("%1, compared with %2: %3")
+            .arg(pass.name, stepTitle(document, *base), what);
+    }
+    return StageSummary::tr("%1: %2").arg(pass.name, what);
 }
 
 } // namespace nervure

@@ -12,4 +12,7 @@ class GraphDocument;
 /// has run.
 [[nodiscard]] QString stageSummary(const GraphDocument &document);
 
+/// "As opened", or the pass.
+[[nodiscard]] QString stepTitle(const GraphDocument &document, int step);
+
 } // namespace nervure

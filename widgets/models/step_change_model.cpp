@@ -57,6 +57,9 @@ StepChangeModel::StepChangeModel(QObject *parent) : TableModel(parent)
                     [this](const Row &row) { return whatOf(row).join(QStringLiteral("; ")); })
             .muted()
             .toolTip([this](const Row &row) { return whatOf(row).join(u'\n'); }),
+        Column<Row>(tr("Match"), [this](const Row &row) { return matchOf(row); })
+            .hint(tr("What two nodes were taken for one by, and how sure that is"))
+            .muted(),
     });
 }
 
@@ -82,10 +85,36 @@ QStringList StepChangeModel::whatOf(const StepChangeRow &row) const
     return lines;
 }
 
+QString StepChangeModel::matchOf(const StepChangeRow &row) const
+{
+    const bool isGone = row.change != nullptr && row.change->mark == ChangeMark::Removed;
+    const NodeId node = row.change != nullptr ? row.change->node : nodeOf(row);
+    const auto &alone = isGone ? m_gone : m_new;
+    if (const auto one = alone.find(node); one != alone.end()) {
+        return one->second->alike == 0 ? tr("no counterpart") : tr("several are alike");
+    }
+    const auto match = isGone ? m_matches.end() : m_matches.find(node);
+    return match == m_matches.end() ? QString() : matchText(*match->second);
+}
+
 void StepChangeModel::setStage(const ModelStage &stage)
 {
     setRows({});
     m_stage = stage;
+    m_matches.clear();
+    m_new.clear();
+    m_gone.clear();
+    if (m_stage.match) {
+        for (const NodeMatch &one : m_stage.match->matches) {
+            m_matches[one.after] = &one;
+        }
+        for (const UnmatchedNode &one : m_stage.match->onlyAfter) {
+            m_new[one.node] = &one;
+        }
+        for (const UnmatchedNode &one : m_stage.match->onlyBefore) {
+            m_gone[one.node] = &one;
+        }
+    }
     std::vector<StepChangeRow> rows;
     if (m_stage.isOfPass() && m_stage.difference) {
         const GraphDifference &all = *m_stage.difference;

@@ -4,6 +4,8 @@
 #include "widgets/document/pass_step.h"
 #include "widgets/models/table_model.h"
 
+#include <unordered_map>
+
 namespace nervure {
 
 /// Something that a pass did: to a node, to a value of one that is as it was, or to the graph's results. Its
@@ -21,19 +23,26 @@ class StepChangeModel : public TableModel<StepChangeRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Change, Name, Operator, What };
+    enum Columns { Change, Name, Operator, What, Match };
 
     explicit StepChangeModel(QObject *parent = nullptr);
 
     void setStage(const ModelStage &stage);
+    /// Whether it was found out which nodes are the same, so that Match has something to tell.
+    [[nodiscard]] bool isMatched() const { return m_stage.match != nullptr; }
 
 protected:
     [[nodiscard]] NodeId nodeOf(const StepChangeRow &row) const override;
 
 private:
     [[nodiscard]] QStringList whatOf(const StepChangeRow &row) const;
+    [[nodiscard]] QString matchOf(const StepChangeRow &row) const;
 
     ModelStage m_stage; ///< keeps what the rows point to
+    /// By node of the stage, and of the one before.
+    std::unordered_map<NodeId, const NodeMatch *> m_matches;
+    std::unordered_map<NodeId, const UnmatchedNode *> m_new;
+    std::unordered_map<NodeId, const UnmatchedNode *> m_gone;
 };
 
 } // namespace nervure

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace nervure {
 
@@ -32,6 +33,34 @@ private:
     std::vector<NodeId> m_all;
 };
 
+using Origins = std::unordered_map<NodeId, Provenance::Origin>;
+
+/// Where a node came from two steps back, when `before` says it of those that it came from.
+Provenance::Origin joined(const Provenance::Origin &origin, const Origins &before,
+                          bool hasSharedIds)
+{
+    Provenance::Origin result{origin.node, {}, origin.reason, {}};
+    const auto add = [&result](NodeId node) {
+        if (std::find(result.from.begin(), result.from.end(), node) == result.from.end()) {
+            result.from.push_back(node);
+        }
+    };
+    for (const NodeId from : origin.from) {
+        const auto earlier = before.find(from);
+        if (earlier == before.end()) {
+            add(from);
+            continue;
+        }
+        std::for_each(earlier->second.from.begin(), earlier->second.from.end(), add);
+        result.reason = result.reason.empty() ? earlier->second.reason : result.reason;
+    }
+    if (!hasSharedIds) {
+        const auto was = before.find(origin.was);
+        result.was = was == before.end() ? origin.was : was->second.was;
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<NodeId> NodeLineage::follow(std::span<const NodeId> nodes, std::size_t from,
@@ -45,6 +74,75 @@ std::vector<NodeId> NodeLineage::follow(std::span<const NodeId> nodes, std::size
         now = back(now, from - 1);
     }
     return now;
+}
+
+Provenance NodeLineage::between(std::size_t from, std::size_t to) const
+{
+    return from <= to ? forwards(from, to) : turned(forwards(to, from), from, to);
+}
+
+Provenance NodeLineage::forwards(std::size_t from, std::size_t to) const
+{
+    Provenance all;
+    std::unordered_map<NodeId, Provenance::Origin> known; // nodes that are not in it are themselves
+    for (std::size_t stage = from + 1; stage <= to; ++stage) {
+        const Provenance *step = m_stages[stage].provenance.get();
+        if (!step) {
+            continue;
+        }
+        all.isMatched |= step->isMatched;
+        std::unordered_map<NodeId, Provenance::Origin> next;
+        for (const NodeId node :
+             step->hasSharedIds ? graph(stage).nodes() : std::span<const NodeId>()) {
+            if (const auto old = known.find(node); old != known.end()) {
+                next.insert(*old);
+            } else if (!all.hasSharedIds) {
+                next[node] = {node, {}, {}, {}};
+            }
+        }
+        all.hasSharedIds &= step->hasSharedIds;
+        for (const Provenance::Origin &origin : step->origins) {
+            next[origin.node] = joined(origin, known, all.hasSharedIds);
+        }
+        known = std::move(next);
+    }
+    for (const NodeId node : graph(to).nodes()) {
+        if (auto one = known.find(node); one != known.end()) {
+            all.origins.push_back(std::move(one->second));
+        }
+    }
+    return all;
+}
+
+/// The other way round: a node of the earlier graph is what it became.
+Provenance NodeLineage::turned(const Provenance &provenance, std::size_t from, std::size_t to) const
+{
+    const Graph &later = graph(from);
+    std::unordered_map<NodeId, Provenance::Origin> became;
+    std::unordered_set<NodeId> isListed;
+    for (const Provenance::Origin &origin : provenance.origins) {
+        isListed.insert(origin.node);
+        for (const NodeId source : origin.from) {
+            Provenance::Origin &one = became[source];
+            one.node = source;
+            one.from.push_back(origin.node);
+            one.was = origin.was == source && source.isValid() ? origin.node : one.was;
+        }
+    }
+    Provenance result{{}, provenance.hasSharedIds, provenance.isMatched};
+    for (const NodeId node : graph(to).nodes()) {
+        const bool isItself =
+            provenance.hasSharedIds && later.contains(node) && isListed.count(node) == 0;
+        auto one = became.find(node);
+        if (one == became.end()) {
+            continue;
+        }
+        if (isItself) {
+            one->second.from.push_back(node);
+        }
+        result.origins.push_back(std::move(one->second));
+    }
+    return result;
 }
 
 std::vector<NodeId> NodeLineage::forward(const std::vector<NodeId> &nodes, std::size_t to) const

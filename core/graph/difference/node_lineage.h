@@ -26,13 +26,24 @@ public:
 
     [[nodiscard]] std::size_t stageCount() const { return m_stages.size(); }
     [[nodiscard]] const Graph &graph(std::size_t stage) const { return *m_stages[stage].graph; }
+    [[nodiscard]] const std::shared_ptr<const Graph> &sharedGraph(std::size_t stage) const
+    {
+        return m_stages[stage].graph;
+    }
     /// The nodes of stage `to` that those of stage `from` became, or that they came from. Without doubles;
     /// last what stands for them best: the node that the last of them still is, else the last of those
     /// that came of it. Empty where nothing is left of them, or there was nothing yet.
     [[nodiscard]] std::vector<NodeId> follow(std::span<const NodeId> nodes, std::size_t from,
                                              std::size_t to) const;
 
+    /// Where the nodes of stage `to` came from in stage `from`, or what they became there: as one pass between
+    /// the two would tell it.
+    [[nodiscard]] Provenance between(std::size_t from, std::size_t to) const;
+
 private:
+    [[nodiscard]] Provenance forwards(std::size_t from, std::size_t to) const;
+    [[nodiscard]] Provenance turned(const Provenance &provenance, std::size_t from,
+                                    std::size_t to) const;
     [[nodiscard]] std::vector<NodeId> forward(const std::vector<NodeId> &nodes,
                                               std::size_t to) const;
     [[nodiscard]] std::vector<NodeId> back(const std::vector<NodeId> &nodes, std::size_t to) const;

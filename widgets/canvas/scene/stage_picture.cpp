@@ -10,17 +10,17 @@ NodeId heirOf(NodeId node, const StagePicture &from, const StagePicture &to)
     StagePlace place = from.place;
     if (const auto removed = from.removed.find(node); removed != from.removed.end()) {
         node = removed->second;
-        --place.stage;
+        place.stage = from.before;
     }
     const auto heirIn = [&](const StagePlace &stage) {
         const std::vector<NodeId> heirs = follow({&node, 1}, place, stage);
         return heirs.empty() ? NodeId() : heirs.back();
     };
     const NodeId heir = heirIn(to.place);
-    if (heir.isValid() || to.removed.empty() || to.place.stage == 0) {
+    if (heir.isValid() || to.removed.empty()) {
         return heir;
     }
-    const NodeId lost = heirIn({to.place.lineage, to.place.stage - 1});
+    const NodeId lost = heirIn({to.place.lineage, to.before});
     const auto there = std::find_if(to.removed.begin(), to.removed.end(),
                                     [lost](const auto &one) { return one.second == lost; });
     return lost.isValid() && there != to.removed.end() ? there->first : NodeId();

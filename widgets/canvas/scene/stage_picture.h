@@ -14,8 +14,9 @@ namespace nervure {
 struct StagePicture {
     StagePlace place;
     bool isOfPass = false; ///< else of the document's own graph
-    /// What a pass removed: its number in the picture, and in the stage before.
-    std::unordered_map<NodeId, NodeId> removed;
+    /// What is no more: its number in the picture, and in stage `before`.
+    std::unordered_map<NodeId, NodeId> removed = {};
+    std::size_t before = 0;
 };
 
 /// What stands in one picture for a node of another one; invalid where nothing does.

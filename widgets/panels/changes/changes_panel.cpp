@@ -36,7 +36,7 @@ ChangesPanel::ChangesPanel(const PanelContext &context)
     m_view->setTextElideMode(Qt::ElideMiddle);
     connect(m_view, &NodeView::nodeChosen, &selection(), &Selection::jumpTo);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
-        this->context().passes.run({{"Compile", {}}});
+        this->context().passes.runFurther({{"Compile", {}}});
     });
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_empty);
@@ -97,6 +97,7 @@ void ChangesPanel::takeFocus()
 void ChangesPanel::refresh()
 {
     m_model->setStage(document().stage());
+    m_view->setColumnHidden(StepChangeModel::Match, !m_model->isMatched());
     for (int column = 0; column + 1 < m_model->columnCount(); ++column) {
         m_view->resizeColumnToContents(column);
     }

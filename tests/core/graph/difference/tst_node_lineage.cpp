@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/difference/node_lineage.h"
+
+#include "core/graph/difference/graph_difference.h"
 #include "tests/core/graph/difference/small_graph.h"
 #include "tests/support/test_class.h"
 
@@ -71,6 +73,30 @@ private Q_SLOTS:
                  std::vector{m_norm});
         QCOMPARE(nervure::follow(std::vector{m_norm}, {nullptr, 0}, {m_lineage, 1}),
                  (std::vector{m_mul, m_add}));
+    }
+
+    void severalStepsAreToldAsOne()
+    {
+        const Provenance all = m_lineage->between(0, 3);
+        const GraphDifference one =
+            differenceOf({m_lineage->graph(0)}, {m_lineage->graph(3)}, &all);
+        QCOMPARE(changeAt(one.nodes, m_conv).mark, ChangeMark::Fused);
+        QCOMPARE(changeAt(one.nodes, m_conv).from, (std::vector{m_norm, m_conv}));
+        QCOMPARE(changeAt(one.nodes, m_conv).details.size(), std::size_t{1});
+        QCOMPARE(changeAt(one.nodes, m_add).from, std::vector{m_norm});
+        QCOMPARE(changeAt(one.nodes, m_drop).mark, ChangeMark::Removed);
+        QCOMPARE(one.absorbed, (std::vector{AbsorbedNode{m_norm, m_add}}));
+    }
+
+    void backwardsANodeIsWhatItBecame()
+    {
+        const Provenance all = m_lineage->between(2, 0);
+        const GraphDifference one =
+            differenceOf({m_lineage->graph(2)}, {m_lineage->graph(0)}, &all);
+        QCOMPARE(changeAt(one.nodes, m_norm).from, (std::vector{m_conv, m_add}));
+        QCOMPARE(changeAt(one.nodes, m_drop).mark, ChangeMark::Added);
+        QCOMPARE(changeAt(one.nodes, m_conv).mark, ChangeMark::Changed);
+        QVERIFY(m_lineage->between(2, 3).origins.empty());
     }
 
 private:

@@ -6,9 +6,11 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSplitter>
+#include <QToolButton>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -162,6 +164,41 @@ private Q_SLOTS:
         QCOMPARE(window.document.shownStep(), steps);
     }
 
+    void thePassesAreArrangedSwitchedAndTakenOut()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {900, 600}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        window.passes.run({{"SimplifyInference", {}}, {"InferShape", {}}});
+        QVERIFY(finished.wait());
+        auto *list = window.child<QListWidget>("passes-pipeline");
+        QTRY_VERIFY(list->isVisible());
+        QTRY_COMPARE(textsOf(list), QStringLiteral("SimplifyInference InferShape"));
+        list->setFocus();
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);
+        QVERIFY(finished.wait());
+        QCOMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
+        QCOMPARE(window.document.passSteps().front().name, QStringLiteral("InferShape"));
+        // Space switches the box of the row.
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Space);
+        QVERIFY(finished.wait());
+        QVERIFY(!window.passes.pipeline().front().isOn);
+        QCOMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTRY_COMPARE(textsOf(list), QStringLiteral("InferShape"));
+        QVERIFY(window.document.passSteps().empty()); // the one that is left is off
+        auto *undo = window.child<QToolButton>("passes-pipeline-undo");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QVERIFY(finished.wait());
+        QTRY_COMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
+    }
+
     void theHistoryStandsBelowWhereThePanelIsNarrow()
     {
         PanelFixture window;
@@ -187,6 +224,15 @@ private Q_SLOTS:
     }
 
 private:
+    static QString textsOf(const QListWidget *list)
+    {
+        QStringList texts;
+        for (int row = 0; row < list->count(); ++row) {
+            texts.append(list->item(row)->text());
+        }
+        return texts.join(u' ');
+    }
+
     static void giveShape(PanelFixture &window)
     {
         InputFacts facts;
