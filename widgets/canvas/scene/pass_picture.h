@@ -17,7 +17,7 @@ struct PassPicture {
 };
 
 /// What the pass did, to look at: operators that vanished without going into another stay in the
-/// picture, under ids of their own, below the values that they read. `stage` is that of a pass.
+/// picture, under ids of their own, below the values that they read, unless they are very many. `stage` is that of a pass.
 [[nodiscard]] PassPicture pictureOf(const ModelStage &stage);
 
 } // namespace nervure

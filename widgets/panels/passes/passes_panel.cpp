@@ -187,6 +187,7 @@ QWidget *PassesPanel::createHistory()
     filter->addWidget(m_onlyChanges);
     m_comparison->setObjectName(QStringLiteral("passes-comparison"));
     m_comparison->setToolTip(tr("Compare each step with the one before it again"));
+    m_comparison->setAccessibleName(m_comparison->toolTip());
     connect(m_comparison, &QPushButton::clicked, this, [this] { document().compareWith({}); });
     filter->addStretch();
     filter->addWidget(m_comparison);

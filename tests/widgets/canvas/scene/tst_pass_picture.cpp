@@ -50,6 +50,31 @@ private Q_SLOTS:
         QVERIFY(!picture.graph->findByName("weight"));
     }
 
+    void hundredsThatVanishedAreNotDrawn()
+    {
+        Graph before;
+        Node node;
+        node.op = "relu";
+        const NodeId kept = before.add(node);
+        for (int i = 0; i < 400; ++i) {
+            before.add(node);
+        }
+        ModelStage stage;
+        Graph after = before;
+        const std::vector<NodeId> all(before.nodes().begin(), before.nodes().end());
+        for (const NodeId id : all) {
+            if (id != kept) {
+                after.remove(id);
+            }
+        }
+        stage.before = std::make_shared<const Graph>(before);
+        stage.graph = std::make_shared<const Graph>(after);
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, nullptr));
+        QCOMPARE(stage.difference->counts.removed, std::size_t{400});
+        QCOMPARE(pictureOf(stage).graph.get(), stage.graph.get());
+    }
+
     void withoutLossesTheGraphItselfIsDrawn()
     {
         ModelStage stage;
