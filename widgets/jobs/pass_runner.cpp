@@ -211,7 +211,10 @@ void PassRunner::undoPipeline()
 void PassRunner::arrange(Pipeline pipeline)
 {
     if (pipeline != m_pipeline) {
-        m_past.push_back(std::exchange(m_pipeline, std::move(pipeline)));
+        Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
+        if (!before.empty() || !m_past.empty()) { // the first run is nothing to take back
+            m_past.push_back(std::move(before));
+        }
     }
     m_showsFiles = false;
     m_isFurther = false;
