@@ -221,8 +221,8 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+360"/>
-        <location line="+46"/>
+        <location filename="../app/files/file_commands.cpp" line="+370"/>
+        <location line="+48"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
@@ -233,7 +233,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+186"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+187"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -244,7 +244,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+65"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -252,7 +252,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+52"/>
+        <location line="+60"/>
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>Merge %n node</numerusform>
@@ -260,7 +260,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Paste %n node(s)</source>
         <translation>
             <numerusform>Paste %n node</numerusform>
@@ -313,9 +313,20 @@
     </message>
 </context>
 <context>
+    <name>nervure::LineDifferenceModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>
+        <source>… %n line(s) alike</source>
+        <translation>
+            <numerusform>… %n line alike</numerusform>
+            <numerusform>… %n lines alike</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+198"/>
+        <location filename="../app/window/main_window.cpp" line="+186"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -337,7 +348,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+86"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+104"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -362,9 +373,20 @@
     </message>
 </context>
 <context>
+    <name>nervure::NodeTrailModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/node_trail_model.cpp" line="+33"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+68"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+71"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>

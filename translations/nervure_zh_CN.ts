@@ -10,6 +10,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Open s&amp;teps…</source>
+        <translation>打开步骤(&amp;T)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
@@ -360,6 +365,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>&amp;Compare with this pass</source>
+        <translation>与此 Pass 比较(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Run and profile</source>
         <translation>运行并剖析性能(&amp;R)</translation>
     </message>
@@ -734,7 +744,7 @@
         <translation>设备 %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+32"/>
         <source>Fusion group</source>
         <translation>融合组</translation>
     </message>
@@ -759,7 +769,7 @@
         <translation>未显示任何 Pass：请运行 Pass 并逐步查看</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+24"/>
         <source>left alone</source>
         <translation>未改动</translation>
     </message>
@@ -1346,7 +1356,47 @@
 <context>
     <name>GraphChanges</name>
     <message>
-        <location filename="../widgets/document/graph_changes.cpp" line="+78"/>
+        <location filename="../widgets/document/graph_changes.cpp" line="+23"/>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>operator set</source>
+        <translation>算子集</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>control dependency %1</source>
+        <translation>控制依赖 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>body %1</source>
+        <translation>子图 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>new</source>
         <translation>新增</translation>
     </message>
@@ -1364,6 +1414,111 @@
         <location line="+1"/>
         <source>removed</source>
         <translation>已移除</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 new</source>
+        <translation>新增 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 gone</source>
+        <translation>消失 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 changed</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 fused</source>
+        <translation>融合 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 certain</source>
+        <translation>确定 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 likely</source>
+        <translation>可能 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 guessed</source>
+        <translation>猜测 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 without a counterpart</source>
+        <translation>无对应 %1</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>likely</source>
+        <translation>可能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>by its name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by structure</source>
+        <translation>按结构</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by its neighbors</source>
+        <translation>按相邻节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>by its kernel</source>
+        <translation>按内核</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>told by the file</source>
+        <translation>文件说明</translation>
     </message>
 </context>
 <context>
@@ -1591,13 +1746,12 @@
 <context>
     <name>StageSummary</name>
     <message>
-        <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
-        <location line="+42"/>
+        <location filename="../widgets/models/stage_summary.cpp" line="+23"/>
         <source>the graph is unchanged</source>
         <translation>图没有变化</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="+18"/>
         <source>planned %1, before %2</source>
         <translation>规划 %1，之前 %2</translation>
     </message>
@@ -1608,7 +1762,12 @@
         <translation>规划 %1</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The model before any pass</source>
         <translation>运行任何 Pass 之前的模型</translation>
     </message>
@@ -1618,7 +1777,12 @@
         <translation>%1 失败：%2。图保持原样。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
+        <source>%1, compared with %2: %3</source>
+        <translation>%1，与 %2 相比：%3</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -2010,12 +2174,12 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+290"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+258"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+41"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
     </message>
@@ -2037,13 +2201,19 @@
 <context>
     <name>nervure::ChangesPanel</name>
     <message>
-        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+22"/>
-        <location line="+51"/>
+        <location filename="../widgets/panels/changes/changes_panel.cpp" line="+24"/>
+        <location line="+98"/>
         <source>Changes</source>
         <translation>变更</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-93"/>
+        <location line="+30"/>
+        <source>The selection in every step</source>
+        <translation>所选节点在各步骤中</translation>
+    </message>
+    <message>
+        <location line="+50"/>
         <location line="+2"/>
         <source>What a pass changes, node by node.</source>
         <translation>一个 Pass 对各个节点做了什么。</translation>
@@ -2537,7 +2707,12 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+9"/>
+        <source>Open the files that a compiler wrote after its passes</source>
+        <translation>打开编译器在各 Pass 之后写出的文件</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -2628,14 +2803,14 @@
     </message>
     <message numerus="yes">
         <location line="+1"/>
-        <location line="+46"/>
+        <location line="+48"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-47"/>
         <source>Save without</source>
         <translation>不带这些内容保存</translation>
     </message>
@@ -2645,7 +2820,7 @@
         <translation>正在转换</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The model was not converted: %1</source>
         <translation>模型未转换：%1</translation>
     </message>
@@ -2734,7 +2909,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message>
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+34"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+35"/>
         <source>Results</source>
         <translation>结果</translation>
     </message>
@@ -2838,7 +3013,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+65"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
@@ -2851,31 +3026,31 @@
         <translation>正在粘贴</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>Nothing was added: %1.</source>
         <translation>未添加任何内容：%1。</translation>
     </message>
     <message numerus="yes">
-        <location line="+8"/>
+        <location line="+13"/>
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>合并 %n 个节点</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Paste %n node(s)</source>
         <translation>
             <numerusform>粘贴 %n 个节点</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>Added, but not whole: %1.</source>
         <translation>已添加，但不完整：%1。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+48"/>
         <source>Add a model to this one</source>
         <translation>将一个模型加入此模型</translation>
     </message>
@@ -3588,6 +3763,21 @@
     </message>
 </context>
 <context>
+    <name>nervure::LineDifferenceModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>
+        <source>… %n line(s) alike</source>
+        <translation>
+            <numerusform>… %n 行相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
     <name>nervure::LinkDelegate</name>
     <message>
         <location filename="../widgets/panels/inspector/link_delegate.cpp" line="+59"/>
@@ -3598,12 +3788,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+156"/>
+        <location filename="../app/window/main_window.cpp" line="+142"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+23"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
@@ -3949,7 +4139,7 @@
         <translation>未更改</translation>
     </message>
     <message numerus="yes">
-        <location line="+30"/>
+        <location line="+48"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
@@ -4022,9 +4212,59 @@
         <translation>Nervure 不认识此算子。它会照原样显示和保存，但无法推断其形状。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1 in the graph after %2, which is a copy and cannot be edited.</source>
         <translation>%1（%2 之后的图；它是副本，不能编辑）。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::NodeTrailModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/node_trail_model.cpp" line="+33"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not there yet</source>
+        <translation>尚不存在</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>other values</source>
+        <translation>值不同</translation>
     </message>
 </context>
 <context>
@@ -4305,7 +4545,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+230"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+238"/>
+        <source>Reading steps</source>
+        <translation>正在读取步骤</translation>
+    </message>
+    <message>
+        <location line="+75"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -4318,22 +4563,17 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepModel</name>
     <message>
-        <location filename="../widgets/models/pass_step_model.cpp" line="+30"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+33"/>
         <source>Graph attributes: %1</source>
         <translation>图属性：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+12"/>
         <source>failed: %1</source>
         <translation>失败：%1</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>changed the graph</source>
-        <translation>改动了计算图</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>added %1</source>
         <translation>新增 %1</translation>
     </message>
@@ -4355,14 +4595,64 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+47"/>
+        <source>Other shapes: %1</source>
+        <translation>形状不同：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other types: %1</source>
+        <translation>类型不同：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other layouts: %1</source>
+        <translation>布局不同：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Known now alone: %1</source>
+        <translation>此时才得知：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Known before alone: %1</source>
+        <translation>此前得知、此时未知：%1</translation>
+    </message>
+    <message>
+        <location line="+66"/>
         <source>Pass</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-23"/>
         <source>As opened</source>
         <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="-116"/>
+        <source>the file tells where its nodes came from</source>
+        <translation>文件说明了节点的来源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>matched: %1</source>
+        <translation>匹配：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>found the same again</source>
+        <translation>再次得出相同结果</translation>
+    </message>
+    <message>
+        <location line="+134"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>+ new, − gone, ~ changed</source>
+        <translation>+ 新增，− 消失，~ 更改</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4371,11 +4661,51 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+7"/>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Attributes that are otherwise in nodes that are still there</source>
+        <translation>仍在的节点中与之前不同的属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Values that have another shape now</source>
+        <translation>形状与之前不同的值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Bytes that the memory plan takes after it</source>
+        <translation>此后内存规划占用的字节数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The most bytes of the plan that are in use at one time</source>
+        <translation>规划中同一时刻最多使用的字节数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Findings</source>
         <translation>诊断</translation>
     </message>
@@ -4383,19 +4713,19 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepper</name>
     <message>
-        <location filename="../app/commands/pass_stepper.cpp" line="+41"/>
-        <source>Previous pass ([)</source>
-        <translation>上一个 Pass ([)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location filename="../app/commands/pass_stepper.cpp" line="+42"/>
         <source>Previous pass</source>
         <translation>上一个 Pass</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Next pass (])</source>
-        <translation>下一个 Pass (])</translation>
+        <location line="-1"/>
+        <source>Previous pass ([ or K)</source>
+        <translation>上一个 Pass ([ 或 K)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Next pass (] or J)</source>
+        <translation>下一个 Pass (] 或 J)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4408,7 +4738,7 @@ Provides: %3</source>
         <translation>画布上显示的 Pass</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+69"/>
         <source>No passes yet</source>
         <translation>尚无 Pass</translation>
     </message>
@@ -4441,29 +4771,34 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+42"/>
-        <location line="+222"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+48"/>
+        <location line="+285"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-284"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <location line="+129"/>
+        <location line="+12"/>
+        <source>Only &amp;steps that changed something</source>
+        <translation>仅显示有更改的步骤(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <location line="+159"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-127"/>
-        <source>Runs InferShape, InferType and PlanMemory</source>
-        <translation>运行 InferShape、InferType 和 PlanMemory</translation>
+        <location line="-156"/>
+        <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
+        <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Compile</source>
         <translation>编译</translation>
     </message>
@@ -4473,7 +4808,17 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+81"/>
+        <source>Run the passes as they were arranged before</source>
+        <translation>按之前的安排运行各 Pass</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Compare each step with the one before it again</source>
+        <translation>重新让每一步与前一步比较</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -4503,7 +4848,12 @@ Provides: %3</source>
         <translation>尚未运行 Pass。推断需要以上形状。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+20"/>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Run a pass</source>
         <translation>运行 Pass</translation>
     </message>
@@ -4511,6 +4861,44 @@ Provides: %3</source>
         <location line="+0"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>&amp;Compare others with this step</source>
+        <translation>用其他步骤与此步骤比较(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PipelineList</name>
+    <message>
+        <location filename="../widgets/panels/passes/pipeline_list.cpp" line="+26"/>
+        <source>Passes that run one after the other</source>
+        <translation>依次运行的 Pass</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Drag a pass, or move it with Alt and the arrows; Delete takes it out</source>
+        <translation>拖动 Pass，或用 Alt 加方向键移动；按 Delete 取出</translation>
+    </message>
+    <message>
+        <location line="+105"/>
+        <source>&amp;Run to here</source>
+        <translation>运行到此处(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Take out</source>
+        <translation>取出(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -4697,18 +5085,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+66"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+110"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+97"/>
+        <location line="+98"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-96"/>
+        <location line="-97"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -4728,12 +5116,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+51"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -4759,7 +5147,7 @@ Provides: %3</source>
 <context>
     <name>nervure::QueryExamples</name>
     <message>
-        <location filename="../widgets/panels/find/query_examples.cpp" line="+23"/>
+        <location filename="../widgets/panels/find/query_examples.cpp" line="+26"/>
         <source>Words find names and operators. More can be asked:</source>
         <translation>词语可查找名称和算子。还可以这样查询：</translation>
     </message>
@@ -5515,24 +5903,77 @@ Provides: %3</source>
 <context>
     <name>nervure::StepChangeModel</name>
     <message>
-        <location filename="../widgets/models/step_change_model.cpp" line="+28"/>
+        <location filename="../widgets/models/step_change_model.cpp" line="+23"/>
+        <source>replaced</source>
+        <translation>被取代</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>= its value</source>
+        <translation>= 仅其值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>Change</source>
         <translation>更改</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Node</source>
         <translation>节点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>From</source>
-        <translation>来自</translation>
+        <location line="+1"/>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What two nodes were taken for one by, and how sure that is</source>
+        <translation>依据什么把两个节点视为同一个，以及把握如何</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>now in %1</source>
+        <translation>现在 %1 中</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>no counterpart</source>
+        <translation>无对应</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>several are alike</source>
+        <translation>有多个相似</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StepComparer</name>
+    <message>
+        <location filename="../widgets/jobs/step_comparer.cpp" line="+51"/>
+        <source>Comparing steps</source>
+        <translation>正在比较步骤</translation>
     </message>
 </context>
 <context>
@@ -5649,6 +6090,30 @@ Provides: %3</source>
         <location line="+3"/>
         <source>Move to a &amp;new window</source>
         <translation>移到新窗口(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TextDifferencePanel</name>
+    <message>
+        <location filename="../widgets/panels/text_difference/text_difference_panel.cpp" line="+73"/>
+        <location line="+65"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="-29"/>
+        <source>Comparing texts</source>
+        <translation>正在比较文本</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The text of the graph is the same.</source>
+        <translation>图的文本没有不同。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What a pass changes in the text of the graph. Step to a pass to see it.</source>
+        <translation>Pass 对图的文本所做的更改。请转到某个 Pass 查看。</translation>
     </message>
 </context>
 <context>
@@ -5880,7 +6345,7 @@ Provides: %3</source>
 <context>
     <name>nervure::WeightSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+68"/>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+51"/>
         <source>Save as NumPy file…</source>
         <translation>保存为 NumPy 文件…</translation>
     </message>
@@ -5961,8 +6426,8 @@ Provides: %3</source>
         <translation>在保存模型时进行；此后模型文件自成一体</translation>
     </message>
     <message>
-        <location line="+90"/>
-        <location line="+90"/>
+        <location line="+104"/>
+        <location line="+87"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
     </message>
@@ -6026,7 +6491,7 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-148"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

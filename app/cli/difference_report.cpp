@@ -280,37 +280,6 @@ Json matchJson(const KnownGraph &before, const KnownGraph &after, const GraphMat
             {"only_after", unmatchedJson(after, match.onlyAfter)}};
 }
 
-std::string differenceText(const GraphDifference &difference)
-{
-    const ChangeCounts &counts = difference.counts;
-    const std::array<std::pair<const char *, std::size_t>, 3> signs{
-        {{"+", counts.made},
-         {"−", counts.removed + counts.absorbed},
-         {"~", counts.changed + counts.renamed}}};
-    std::string text;
-    for (const auto &[sign, count] : signs) {
-        if (count > 0) {
-            append(text, sign + groupedText(static_cast<std::int64_t>(count)), " ");
-        }
-    }
-    const std::size_t fusedNew = counts.made - counts.added - counts.replaced;
-    if (counts.fused > fusedNew) {
-        append(text, groupedText(static_cast<std::int64_t>(counts.fused - fusedNew)) + " fused",
-               ", ");
-    }
-    const std::array<std::pair<const char *, std::size_t>, 4> others{
-        {{"shape", difference.countOf(ValueFact::Sizes)},
-         {"dtype", difference.countOf(ValueFact::Type)},
-         {"layout", difference.countOf(ValueFact::Layout)},
-         {"result", difference.results.size()}}};
-    for (const auto &[what, count] : others) {
-        if (count > 0) {
-            append(text, counted(count, what), ", ");
-        }
-    }
-    return text.empty() ? "the same" : text;
-}
-
 std::string matchText(const GraphMatch &match)
 {
     std::string text;

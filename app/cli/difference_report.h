@@ -25,9 +25,6 @@ namespace nervure::cli {
 [[nodiscard]] nlohmann::ordered_json matchJson(const KnownGraph &before, const KnownGraph &after,
                                                const GraphMatch &match);
 
-/// "+2 −1 ~3, 4 shapes": nodes that are new, gone and changed. "the same" where nothing differs.
-[[nodiscard]] std::string differenceText(const GraphDifference &difference);
-
 /// "212 certain, 3 likely, 1 guessed; 2 without a counterpart".
 [[nodiscard]] std::string matchText(const GraphMatch &match);
 

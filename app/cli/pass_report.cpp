@@ -135,15 +135,14 @@ Json failureJson(const PassResult &step)
     return failure ? diagnosticJson(*failure) : Json();
 }
 
-std::string stepOutcome(const KnownGraph &before, const PassResult &step)
+std::string stepOutcome(const GraphDifference &difference, const PassResult &step)
 {
     if (const Diagnostic *failure = step.ok ? nullptr : failureOf(step)) {
         return "failed: " + failure->message;
     }
     std::string text = "unchanged";
     if (step.changed) {
-        text =
-            "changed: " + differenceText(differenceOf(before, knownAfter(step), &step.provenance));
+        text = "changed: " + differenceText(difference);
     }
     if (step.wasAdded) {
         text += ", run because a later pass needs it";
@@ -159,7 +158,8 @@ Json totalsJson(const GraphTotals &totals)
             {"param_bytes", amountJson(totals.parameterBytes)},
             {"macs", amountJson(totals.macs)},
             {"activation_bytes", amountJson(totals.activationBytes)},
-            {"planned_bytes", amountJson(totals.plannedBytes)}};
+            {"planned_bytes", amountJson(totals.plannedBytes)},
+            {"peak_bytes", amountJson(totals.peakBytes)}};
 }
 
 Json attrsJson(const Analyses &analyses)
@@ -171,7 +171,8 @@ Json attrsJson(const Analyses &analyses)
     return attrs;
 }
 
-Json stepsJson(const KnownGraph &start, const std::vector<PassResult> &steps)
+Json stepsJson(const KnownGraph &start, const std::vector<PassResult> &steps,
+               const std::vector<GraphDifference> &differences)
 {
     Json list = Json::array();
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -187,8 +188,7 @@ Json stepsJson(const KnownGraph &start, const std::vector<PassResult> &steps)
                         {"open", step.gap ? gapJson(*step.gap) : Json()},
                         {"failure", failureJson(step)}});
         list.back().update(totalsJson(step.totals));
-        list.back()["difference"] =
-            differenceJson(before, after, differenceOf(before, after, &step.provenance));
+        list.back()["difference"] = differenceJson(before, after, differences[i]);
     }
     return list;
 }
@@ -242,7 +242,8 @@ void printEntries(Console &console, const PassRun &run)
     printScalars(console, run.analyses);
 }
 
-void printSteps(Console &console, const KnownGraph &start, const std::vector<PassResult> &steps)
+void printSteps(Console &console, const std::vector<PassResult> &steps,
+                const std::vector<GraphDifference> &differences)
 {
     Table table({{"pass"},
                  {"time", Table::Align::Right},
@@ -256,8 +257,7 @@ void printSteps(Console &console, const KnownGraph &start, const std::vector<Pas
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const PassResult &step = steps[i];
         const GraphTotals &totals = step.totals;
-        const KnownGraph before = i == 0 ? start : knownAfter(steps[i - 1]);
-        table.add({step.name, durationText(step.ms), stepOutcome(before, step),
+        table.add({step.name, durationText(step.ms), stepOutcome(differences[i], step),
                    known(totals.parameters, groupedText), known(totals.macs, countText),
                    known(totals.plannedBytes, bytesText)});
     }

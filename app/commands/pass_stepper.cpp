@@ -38,9 +38,9 @@ PassStepper::PassStepper(GraphDocument &document, QWidget *parent)
 {
     setObjectName(QStringLiteral("pass-stepper"));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    m_back->setToolTip(tr("Previous pass ([)"));
+    m_back->setToolTip(tr("Previous pass ([ or K)"));
     m_back->setAccessibleName(tr("Previous pass"));
-    m_forward->setToolTip(tr("Next pass (])"));
+    m_forward->setToolTip(tr("Next pass (] or J)"));
     m_forward->setAccessibleName(tr("Next pass"));
     m_name->setObjectName(QStringLiteral("pass-name"));
     m_name->setMinimumWidth(nameWidth);
@@ -60,6 +60,7 @@ PassStepper::PassStepper(GraphDocument &document, QWidget *parent)
     connect(m_forward, &QToolButton::clicked, this, &PassStepper::goForward);
     connect(m_slider, &QSlider::valueChanged, &document, &GraphDocument::setShownStep);
     connect(&document, &GraphDocument::analysesChanged, this, &PassStepper::showStep);
+    connect(&document, &GraphDocument::stepRowsChanged, this, &PassStepper::showStep);
     showStep();
 }
 
@@ -75,12 +76,32 @@ int PassStepper::stepCount() const
 
 void PassStepper::goBack()
 {
-    m_document.setShownStep(step() - 1);
+    m_document.setShownStep(m_document.stepBeside(-1));
 }
 
 void PassStepper::goForward()
 {
-    m_document.setShownStep(step() + 1);
+    m_document.setShownStep(m_document.stepBeside(1));
+}
+
+void PassStepper::toggleComparison()
+{
+    m_document.compareWith(isComparing() ? std::nullopt : std::optional(step()));
+}
+
+bool PassStepper::isComparing() const
+{
+    return m_document.comparedStep().has_value();
+}
+
+bool PassStepper::canGoBack() const
+{
+    return m_document.stepBeside(-1) < step();
+}
+
+bool PassStepper::canGoForward() const
+{
+    return m_document.stepBeside(1) > step();
 }
 
 void PassStepper::showStep()
@@ -93,8 +114,8 @@ void PassStepper::showStep()
         m_slider->setValue(shown);
     }
     m_slider->setVisible(stepCount() > 1);
-    m_back->setEnabled(shown > 0);
-    m_forward->setEnabled(shown < stepCount());
+    m_back->setEnabled(canGoBack());
+    m_forward->setEnabled(canGoForward());
     if (steps.empty()) {
         m_name->setText(tr("No passes yet"));
         m_name->setToolTip(tr("Run a pass from the passes panel to step through what it found"));

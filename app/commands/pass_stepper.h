@@ -23,8 +23,14 @@ public:
     /// How many passes the window shows the result of.
     [[nodiscard]] int step() const;
     [[nodiscard]] int stepCount() const;
+    /// To the steps beside it, as GraphDocument::stepRows() lists them.
     void goBack();
     void goForward();
+    /// From now on the steps are compared with the one that is shown; or again each with the one before.
+    void toggleComparison();
+    [[nodiscard]] bool isComparing() const;
+    [[nodiscard]] bool canGoBack() const;
+    [[nodiscard]] bool canGoForward() const;
 
 private:
     void showStep();

@@ -9,16 +9,14 @@ namespace nervure {
 DocumentSession::DocumentSession(const Builtins &knownThings)
     : builtins(knownThings),
       document(knownThings),
+      follower(document, selection),
       worker(programPath(QStringLiteral("nervure-cli"))),
       examiner(document, jobs),
       passes(document, jobs, worker),
+      comparer(document, jobs),
       inferenceDelta(document, passes),
       profiles(document, jobs, worker)
-{
-    const auto dropLost = [this] { selection.keepOnly(*document.stage().graph); };
-    QObject::connect(&document, &GraphDocument::graphChanged, &selection, dropLost);
-    QObject::connect(&document, &GraphDocument::analysesChanged, &selection, dropLost);
-}
+{}
 
 PanelContext DocumentSession::panelContext()
 {

@@ -4,11 +4,13 @@
 #include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/document/selection_follower.h"
 #include "widgets/jobs/graph_examiner.h"
 #include "widgets/jobs/inference_delta_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/step_comparer.h"
 #include "widgets/jobs/worker_process.h"
 
 namespace nervure {
@@ -26,11 +28,13 @@ struct DocumentSession {
     const Builtins &builtins;
     GraphDocument document;
     Selection selection;
+    SelectionFollower follower;
     ColorSources colors;
     JobRunner jobs;
     WorkerProcess worker;
     GraphExaminer examiner;
     PassRunner passes;
+    StepComparer comparer;
     InferenceDeltaWatch inferenceDelta;
     ProfileRunner profiles;
 

@@ -80,6 +80,16 @@ void FileCommands::askToOpen()
     }
 }
 
+void FileCommands::askToOpenSteps()
+{
+    const QString folder = QFileDialog::getExistingDirectory(
+        m_window, tr("Open the files that a compiler wrote after its passes"),
+        QFileInfo(m_session.document.path()).path());
+    if (!folder.isEmpty()) {
+        Q_EMIT stepFolderChosen(folder);
+    }
+}
+
 void FileCommands::open(const QString &path)
 {
     const QString file = QFileInfo(path).absoluteFilePath();

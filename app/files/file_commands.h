@@ -35,6 +35,8 @@ public:
 
     /// Asks for files; each goes to the window that suits it.
     void askToOpen();
+    /// Asks for a folder of files that a compiler wrote after its passes.
+    void askToOpenSteps();
     /// Reads the file on another thread and shows it in this window. A file that is refused leaves
     /// what is shown as it is.
     void open(const QString &path);
@@ -67,6 +69,7 @@ Q_SIGNALS:
     void loadingChanged();
     /// The document shows the file.
     void opened(const QString &path);
+    void stepFolderChosen(const QString &folder);
     /// One sentence for the message bar: what, where, what was expected.
     void failed(const QString &message);
     void saved(const QString &path);

@@ -22,6 +22,7 @@
 #include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
 #include "app/settings/settings.h"
+#include "app/window/dropped_files.h"
 #include "app/window/file_card.h"
 #include "app/window/file_changes.h"
 #include "app/window/message_bar.h"
@@ -30,6 +31,7 @@
 #include "app/window/read_only_notice.h"
 #include "app/window/start_page.h"
 #include "app/window/status_bar.h"
+#include "app/window/step_folders.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/theme.h"
@@ -48,22 +50,6 @@
 #include <chrono>
 
 namespace nervure {
-
-namespace {
-
-QStringList localFiles(const QMimeData *data)
-{
-    QStringList paths;
-    const QList<QUrl> urls = data->urls();
-    for (const QUrl &url : urls) {
-        if (url.isLocalFile()) {
-            paths.append(url.toLocalFile());
-        }
-    }
-    return paths;
-}
-
-} // namespace
 
 MainWindow::MainWindow(const WindowServices &services, QSize size)
     : m_services(services),
@@ -169,6 +155,8 @@ void MainWindow::connectFiles()
     connect(m_files, &FileCommands::loadingChanged, this, &MainWindow::showLoading);
     connect(m_files, &FileCommands::opened, m_messages, &QWidget::hide);
     connect(m_files, &FileCommands::saved, m_messages, &QWidget::hide);
+    connect(m_files, &FileCommands::stepFolderChosen, this,
+            [this](const QString &folder) { openStepFolder(folder, *this); });
     connect(m_files, &FileCommands::failed, this, &MainWindow::showError);
     connect(m_autosave, &Autosave::failed, this, &MainWindow::showError);
     connect(m_canvas, &CanvasCommands::failed, this, &MainWindow::showError);
@@ -219,12 +207,12 @@ void MainWindow::connectDocument()
     });
     connect(document, &GraphDocument::titleChanged, this, &MainWindow::showTitle);
     const auto refresh = [this] { m_actions->scheduleRefresh(); };
-    connect(document, &GraphDocument::graphChanged, this, refresh);
-    connect(document, &GraphDocument::titleChanged, this, refresh);
-    connect(document, &GraphDocument::contentReplaced, this, refresh);
-    connect(document, &GraphDocument::analysesChanged, this, refresh);
-    connect(document, &GraphDocument::inputFactsChanged, this, refresh);
-    connect(document, &GraphDocument::profileChanged, this, refresh);
+    for (const auto told : {&GraphDocument::graphChanged, &GraphDocument::titleChanged,
+                            &GraphDocument::contentReplaced, &GraphDocument::analysesChanged,
+                            &GraphDocument::stepRowsChanged, &GraphDocument::inputFactsChanged,
+                            &GraphDocument::profileChanged}) {
+        connect(document, told, this, refresh);
+    }
     connect(&document->undoStack(), &QUndoStack::indexChanged, this, refresh);
     connect(&m_session.selection, &Selection::selectionChanged, this, refresh);
     connect(&m_session.passes, &PassRunner::runningChanged, this, refresh);
@@ -362,7 +350,8 @@ void MainWindow::showTitle()
 
 void MainWindow::inferIfPossible()
 {
-    if (areInputShapesKnown(m_session.document)) {
+    // A project may have passes of its own, which run already.
+    if (!m_session.passes.isRunning() && areInputShapesKnown(m_session.document)) {
         m_session.passes.runUsual();
     }
 }
@@ -400,15 +389,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    const QStringList paths = localFiles(event->mimeData());
     event->acceptProposedAction();
-    for (const QString &path : paths) {
-        if (hasDocument() && Attachments::isAttachment(path)) {
-            m_attachments->open(path);
-        } else {
-            m_services.windows.open(path, this);
-        }
-    }
+    openDropped(localFiles(event->mimeData()), *this);
 }
 
 void MainWindow::changeEvent(QEvent *event)

@@ -5,6 +5,7 @@
 #include "app/commands/navigation.h"
 #include "app/files/document_session.h"
 #include "core/formats/project/project_file.h"
+#include "core/passes/live/live_inference.h"
 #include "widgets/canvas/scene/view_transform.h"
 
 #include <QJsonArray>
@@ -135,6 +136,40 @@ GroupFolding foldingOf(const QJsonObject &json)
     return folding;
 }
 
+QJsonArray pipelineJson(const Pipeline &pipeline)
+{
+    QJsonArray passes;
+    for (const PipelinePass &pass : pipeline) {
+        passes.append(QJsonObject{
+            {QStringLiteral("pass"), QString::fromStdString(pipelineText({&pass.request, 1}))},
+            {QStringLiteral("on"), pass.isOn}});
+    }
+    return passes;
+}
+
+/// Whether it starts a program: no such pass runs because a file was opened.
+bool startsProgram(const PassRequest &request)
+{
+    return std::any_of(request.options.begin(), request.options.end(),
+                       [](const auto &option) { return option.first == "command"; });
+}
+
+/// Without what cannot be read; what starts a program is off.
+Pipeline pipelineOf(const QJsonArray &json)
+{
+    Pipeline pipeline;
+    for (const QJsonValue one : json) {
+        const QJsonObject pass = one.toObject();
+        const auto requests =
+            parsePipeline(pass.value(QStringLiteral("pass")).toString().toStdString());
+        for (const PassRequest &request : requests ? *requests : std::vector<PassRequest>()) {
+            const bool isOn = pass.value(QStringLiteral("on")).toBool(true);
+            pipeline.push_back({request, isOn && !startsProgram(request)});
+        }
+    }
+    return pipeline;
+}
+
 CanvasSwitches switchesOf(const QJsonObject &view, CanvasSwitches switches)
 {
     const QJsonObject on = view.value(QStringLiteral("switches")).toObject();
@@ -160,6 +195,7 @@ struct ViewState {
     Viewpoint place;
     std::map<int, Viewpoint> bookmarks;
     std::function<std::string()> layout; ///< of the picture; may be empty
+    Pipeline passes;                     ///< nothing: those that infer alone
 };
 
 std::string viewText(const ViewState &state)
@@ -182,6 +218,7 @@ std::string viewText(const ViewState &state)
     view.insert(QStringLiteral("colouring"), word(coloringNames, state.coloring));
     view.insert(QStringLiteral("folding"), foldingJson(state.folding));
     view.insert(QStringLiteral("place"), placeJson(state.place));
+    view.insert(QStringLiteral("passes"), pipelineJson(state.passes));
     return textOf(view);
 }
 
@@ -224,7 +261,12 @@ std::function<SaveTarget::Members()> ProjectView::members() const
                     m_canvas.controller().folding(),
                     m_navigation.here(),
                     {},
-                    m_canvas.controller().packedLayout()};
+                    m_canvas.controller().packedLayout(),
+                    {}};
+    const Pipeline &passes = m_session.passes.pipeline();
+    if (passes != pipelineOf(livePasses(m_session.document.graph()))) {
+        state.passes = passes;
+    }
     for (int number = 1; number <= Navigation::bookmarkCount; ++number) {
         if (const auto &place = m_navigation.bookmark(number)) {
             state.bookmarks.emplace(number, *place);
@@ -257,6 +299,10 @@ void ProjectView::restore()
         valueOf(coloringNames, view.value(QStringLiteral("colouring")), m_canvas.coloring()));
     m_canvas.setSwitches(switchesOf(view, controller.switches()));
     controller.setFolding(foldingOf(view.value(QStringLiteral("folding")).toObject()));
+    if (Pipeline passes = pipelineOf(view.value(QStringLiteral("passes")).toArray());
+        !passes.empty()) {
+        m_session.passes.setPipeline(std::move(passes));
+    }
     const Viewpoint place = placeOf(view.value(QStringLiteral("place")).toObject());
     // Places are found in the picture, which is not there yet.
     connect(

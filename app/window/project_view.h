@@ -14,7 +14,7 @@ class Navigation;
 struct DocumentSession;
 
 /// Keeps bookmarks and what is seen of a model in its project file, and shows it again when the project
-/// is opened: switches, groups, selection, the place and the zoom.
+/// is opened: switches, groups, selection, the place and the zoom, and the passes that run on it.
 class ProjectView : public QObject {
     Q_OBJECT
 

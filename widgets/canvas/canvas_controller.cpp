@@ -4,9 +4,8 @@
 #include "core/builtins.h"
 #include "core/graph/check/finding_list.h"
 #include "core/layout/diagram/drawing.h"
-#include "core/layout/diagram/subgraph_bodies.h"
-#include "widgets/canvas/card_lines.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/picture_job.h"
 #include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/canvas/scene/categorical_marks.h"
 #include "widgets/canvas/scene/finding_words.h"
@@ -30,33 +29,15 @@ namespace nervure {
 
 namespace {
 
-/// Larger pictures open folded, if that is wanted.
-constexpr std::size_t mostUnfolded = 3000;
 /// How long a picture waits for shapes.
 constexpr int patienceMs = 250;
 
 } // namespace
 
-/// What a layout job gives back; no scene when it was canceled.
-struct CanvasController::Picture {
-    std::shared_ptr<const CanvasScene> scene;
-    Grouping grouping = Grouping::None; ///< by which it is folded
-    std::optional<Diagnostic> problem;
-};
-
-/// What layout jobs share. A new job may start while the one it replaces still winds down.
-struct CanvasController::Shared {
-    explicit Shared(LayoutClientOptions options) : client(std::move(options)) {}
-
-    std::mutex mutex;
-    LayoutClient client;
-    QtTextMeasure measure;
-};
-
 CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layout, QObject *parent)
     : QObject(parent),
       m_parts(parts),
-      m_shared(std::make_shared<Shared>(std::move(layout)))
+      m_hands(std::make_shared<LayoutHands>(std::move(layout)))
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
@@ -77,12 +58,7 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     connect(&document, &GraphDocument::diagnosticsChanged, this, &CanvasController::refreshMarks);
     connect(&document, &GraphDocument::profileChanged, this, &CanvasController::refreshMarks);
     connect(&parts.jobs, &JobRunner::jobsChanged, this, &CanvasController::showProgress);
-    connect(&parts.selection, &Selection::selectionChanged, this, [this] {
-        m_parts.view.setSelectedNodes(m_parts.selection.nodes());
-        if (!m_showsPass && m_edits.lookAt(m_parts.selection.current())) {
-            refreshMarks();
-        }
-    });
+    connect(&parts.selection, &Selection::selectionChanged, this, &CanvasController::showSelection);
     connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
     parts.view.setNames([&document](NodeId id) {
         const Node *node = document.stage().graph->find(id);
@@ -139,10 +115,33 @@ void CanvasController::applyRules()
 
 CanvasController::~CanvasController() = default;
 
+/// Whether numbers of nodes in the view are not those of the document: its picture is still to come.
+bool CanvasController::showsOtherNodes() const
+{
+    const StagePlace &now = m_parts.document.stagePlace();
+    const bool isSame =
+        m_picture.place.lineage == now.lineage && m_picture.place.stage == now.stage;
+    return !isSame && (m_picture.isOfPass || m_parts.document.stage().isOfPass());
+}
+
+void CanvasController::showSelection()
+{
+    if (!showsOtherNodes()) {
+        m_parts.view.setSelectedNodes(m_parts.selection.nodes());
+    }
+    if (!m_showsPass && m_edits.lookAt(m_parts.selection.current())) {
+        refreshMarks();
+    }
+}
+
 /// Nodes that a pass removed are drawn, but there is nothing to be told of them.
 void CanvasController::takeSelection()
 {
     const Graph &graph = *m_parts.document.stage().graph;
+    m_views.forget();
+    if (showsOtherNodes()) {
+        return;
+    }
     const std::optional<Entry> value = m_parts.view.selectedValue();
     if (value && graph.contains(value->node)) {
         m_parts.selection.selectValue(*value);
@@ -167,6 +166,8 @@ void CanvasController::replaceContent()
     m_shown.reset();
     m_pendingJump = {};
     m_knownLayout.reset();
+    m_picture = {};
+    m_views.forget();
     m_parts.view.forgetPlace();
     m_soon.start();
 }
@@ -249,44 +250,11 @@ void CanvasController::start()
     }
     const ModelStage &stage = m_parts.document.stage();
     noteChanges(stage);
-    auto work = [shared = m_shared, graph = m_drawn, switches = m_switches, folding = m_folding,
-                 &ops = m_parts.document.builtins().ops, index = stage.index,
-                 loaded = m_parts.document.inputFacts().loaded, analyses = stage.analyses,
-                 known = m_knownLayout, mayChoose = m_choosesGrouping](const JobControl &control) {
-        DrawOptions options;
-        options.foldParameters = !switches.weights;
-        options.labelNames = switches.valueNames;
-        options.labelShapes = switches.valueShapes;
-        options.labelTypes = switches.valueTypes;
-        options.indexed = index.get();
-        options.analyses = index ? &analyses : nullptr;
-        options.loaded = loaded;
-        DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
-        Picture picture;
-        if (control.cancel.isCanceled()) {
-            return picture;
-        }
-        picture.grouping = mayChoose && drawn.nodes.size() > mostUnfolded
-                               ? readableGrouping(drawn, *graph, options)
-                               : switches.grouping;
-        GroupTree tree = groupBoxes(drawn, *graph, picture.grouping, options);
-        addSubgraphBodies(drawn, tree, *graph, ops, options);
-        drawn = foldGroups(std::move(drawn), tree, folding);
-        setLines(drawn, switches);
-        if (control.cancel.isCanceled()) {
-            return picture;
-        }
-        const std::scoped_lock lock(shared->mutex);
-        Result<Drawing> drawing =
-            makeDrawing(std::move(drawn), shared->measure, shared->client, control,
-                        switches.direction, known ? std::string_view(*known) : std::string_view());
-        if (drawing) {
-            picture.scene = std::make_shared<const CanvasScene>(
-                std::make_shared<const Drawing>(std::move(*drawing)));
-            picture.problem = shared->client.problem();
-        }
-        return picture;
-    };
+    const PictureJob job{m_hands,          m_drawn,        m_parts.document.builtins().ops,
+                         stage.index,      stage.analyses, m_parts.document.inputFacts().loaded,
+                         m_switches,       m_folding,      m_knownLayout,
+                         m_choosesGrouping};
+    auto work = [job](const JobControl &control) { return job.run(control); };
     m_job = m_parts.jobs.start({tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
                                [this](Picture picture) { take(std::move(picture)); });
     showProgress();
@@ -306,7 +274,18 @@ void CanvasController::take(Picture picture)
         Q_EMIT groupingChosen();
     }
     m_parts.document.setLayoutProblem(std::move(picture.problem));
-    m_parts.view.setScene(std::move(picture.scene));
+    const std::vector<NodeId> &seen = m_parts.view.selectedNodes();
+    const NodeId before = seen.empty() ? NodeId() : seen.back();
+    m_views.leave(m_picture, m_parts.view.transform());
+    m_parts.view.setScene(std::move(picture.scene), [&](NodeId node) {
+        // Where they come back to what was selected, that is it, and not what it came from.
+        const NodeId now = m_parts.selection.current();
+        return node == before && now.isValid() ? now : heirOf(node, m_picture, m_next);
+    });
+    m_picture = m_next;
+    if (seen.empty()) {
+        m_parts.view.setTransform(m_views.enter(m_picture, m_parts.view.transform()));
+    }
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
     jumpTo(std::exchange(m_pendingJump, {})); // groups within groups unfold one after the other
@@ -338,9 +317,12 @@ void CanvasController::noteChanges(const ModelStage &stage)
 {
     m_passMarks.clear();
     m_drawn = stage.graph;
+    m_next = {m_parts.document.stagePlace(), stage.isOfPass()};
     if (stage.isOfPass()) {
         PassPicture picture = pictureOf(stage);
         m_passMarks = std::move(picture.marks);
+        m_next.removed = std::move(picture.removed);
+        m_next.before = static_cast<std::size_t>(m_parts.document.baseStep());
         m_drawn = std::move(picture.graph);
     } else if (!m_own) {
         m_edits.restart(stage.graph);
@@ -411,7 +393,9 @@ void CanvasController::addColors(CanvasMarks &marks) const
     const GraphDocument &document = m_parts.document;
     const bool isLogarithmic = m_parts.colors && m_parts.colors->isLogarithmic();
     switch (m_coloring) {
-    case NodeColoring::Category: return;
+    case NodeColoring::Category:
+        // At once where they were found: nothing else is to be seen at that step.
+        return foundGroups(document) ? addGroupMarks(marks, document) : void();
     case NodeColoring::Time: return addTimeMarks(marks, document, isLogarithmic);
     case NodeColoring::Parameters:
     case NodeColoring::Macs:

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/diagram/drawing.h"
-#include "core/layout/diagram/groups.h"
 #include "core/layout/engine/layout_client.h"
+#include "widgets/canvas/canvas_switches.h"
 #include "widgets/canvas/scene/canvas_marks.h"
 #include "widgets/canvas/scene/edit_marks.h"
 #include "widgets/canvas/scene/node_colors.h"
+#include "widgets/canvas/scene/stage_picture.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -26,21 +25,9 @@ class GraphDocument;
 class GraphView;
 class JobRunner;
 class Selection;
+struct LayoutHands;
 struct ModelStage;
-
-/// What of the graph is drawn.
-struct CanvasSwitches {
-    bool weights = false; ///< as nodes of their own; else part of their operator
-    bool names = true;
-    bool attributes = true;
-    bool valueNames = false; ///< on the lines
-    bool valueShapes = true;
-    bool valueTypes = false; ///< of all values; else of those that are not float32
-    Grouping grouping = Grouping::None;
-    LayoutDirection direction = LayoutDirection::Down;
-
-    bool operator==(const CanvasSwitches &) const = default;
-};
+struct Picture;
 
 /// Keeps a view showing a document: lays out off the UI thread after every change, keeps the
 /// selections equal, and marks diagnostics, times and changes on the nodes. Everything given must
@@ -91,12 +78,11 @@ Q_SIGNALS:
     void groupingChosen();
 
 private:
-    struct Picture;
-    struct Shared;
-
     void replaceContent();
     void startOrWait();
     void takeSelection();
+    void showSelection();
+    [[nodiscard]] bool showsOtherNodes() const;
     void start();
     void take(Picture picture);
     void showProgress();
@@ -114,13 +100,16 @@ private:
     bool unfold(NodeId node);
 
     Parts m_parts;
-    std::shared_ptr<Shared> m_shared;     ///< the layout client, used by one job at a time
+    std::shared_ptr<LayoutHands> m_hands; ///< used by one job at a time
     std::shared_ptr<const Graph> m_shown; ///< the stage's graph at the latest job
     std::shared_ptr<const Graph> m_own;   ///< the document's own, as the marks know it
     std::shared_ptr<const Graph> m_drawn; ///< what that job draws of it
     EditMarks m_edits;
     std::unordered_map<NodeId, ChangeMark> m_passMarks; ///< while a pass's graph is shown
-    std::shared_ptr<const Graph> m_saving;              ///< what is being written
+    StagePicture m_picture;                             ///< what the view shows
+    StagePicture m_next;                                ///< what the latest job draws
+    StageViews m_views;
+    std::shared_ptr<const Graph> m_saving; ///< what is being written
     std::unordered_map<NodeId, QString> m_notes;
     std::vector<std::vector<NodeId>> m_ruleNodes; ///< of the rules that are on
     QTimer m_soon;

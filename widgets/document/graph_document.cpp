@@ -178,63 +178,6 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
     return facts;
 }
 
-void GraphDocument::setPassOutcome(PassOutcome outcome)
-{
-    if (outcome.revision != revision()) {
-        return;
-    }
-    m_outcome = std::move(outcome);
-    setStage(static_cast<int>(m_outcome.steps.size()));
-    Q_EMIT analysesChanged();
-    Q_EMIT diagnosticsChanged();
-}
-
-void GraphDocument::setShownStep(int step)
-{
-    const int shown = std::clamp(step, 0, static_cast<int>(m_outcome.steps.size()));
-    if (shown != m_shownStep) {
-        setStage(shown);
-        Q_EMIT analysesChanged();
-    }
-}
-
-void GraphDocument::setStage(int step)
-{
-    m_shownStep = step;
-    m_stage = stageAfter(step);
-    if (step > 0) {
-        m_stage.totals = m_outcome.steps[static_cast<std::size_t>(step) - 1].totals;
-    }
-}
-
-/// Passes change a copy of the graph, and what only later steps provide is not known yet.
-ModelStage GraphDocument::stageAfter(int step) const
-{
-    const std::vector<PassStep> &steps = m_outcome.steps;
-    const auto own = std::make_shared<const Graph>(m_content.graph);
-    const auto done = steps.begin() + step;
-    const auto changes = [](const PassStep &pass) { return pass.changedGraph && pass.graph; };
-    if (std::any_of(steps.begin(), done, changes)) {
-        const PassStep &last = *(done - 1);
-        const auto before = step > 1 ? (done - 2)->graph : own;
-        return {last.graph,   last.index,   last.analyses, before ? before : own,
-                last.changes, std::nullopt, last.inherited};
-    }
-    if (step > 0) {
-        return {own, (done - 1)->index, (done - 1)->analyses, nullptr, nullptr};
-    }
-    ModelStage stage{own, nullptr, {}, nullptr, nullptr};
-    if (!steps.empty() && !changes(steps.front())) {
-        // What the file itself says stays known.
-        stage.index = steps.front().index;
-        stage.analyses = steps.front().analyses;
-        for (const QString &name : steps.front().provided) {
-            stage.analyses.erase(name.toStdString());
-        }
-    }
-    return stage;
-}
-
 void GraphDocument::setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision)
 {
     if (revision == this->revision()) {
@@ -357,7 +300,7 @@ void GraphDocument::forgetResults()
 {
     const bool hadAnalyses = !m_outcome.steps.empty();
     const bool hadProfile = m_profile != nullptr;
-    m_outcome = {};
+    setOutcome({});
     setStage(0);
     m_profile.reset();
     if (hadAnalyses) {

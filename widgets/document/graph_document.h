@@ -2,16 +2,19 @@
 #pragma once
 
 #include "core/engine/execution_request.h"
+#include "core/graph/difference/node_lineage.h"
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
 #include "widgets/document/pass_step.h"
 #include "widgets/document/save_source.h"
+#include "widgets/document/step_rows.h"
 
 #include <QObject>
 #include <QUndoStack>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -115,6 +118,27 @@ public:
     [[nodiscard]] int shownStep() const { return m_shownStep; }
     /// Shows the model as it was after that many steps; numbers out of range go to the nearest.
     void setShownStep(int step);
+    /// The steps as lists and keys go through them, see stepRows().
+    [[nodiscard]] std::vector<StepRow> stepRows() const;
+    [[nodiscard]] bool showsOnlyChanges() const { return m_showsOnlyChanges; }
+    void setShowsOnlyChanges(bool onlyChanges);
+    /// The step that stands `rows` further in that list; the one that is shown where there is none.
+    [[nodiscard]] int stepBeside(int rows) const;
+    /// The step that the stage's difference begins with; of step 0 itself.
+    [[nodiscard]] int baseStep() const
+    {
+        return m_comparison ? *m_comparedStep : std::max(m_shownStep - 1, 0);
+    }
+    /// A step that the one shown is compared with, in the place of the one before it.
+    [[nodiscard]] std::optional<int> comparedStep() const { return m_comparedStep; }
+    void compareWith(std::optional<int> step);
+    /// Whether somebody still has to find out what that comparison says.
+    [[nodiscard]] bool wantsComparison() const;
+    /// Of stage `base` with the one that `shown` is; dropped where others are shown by now.
+    void setComparison(std::shared_ptr<const GraphDifference> difference, int base,
+                       const StagePlace &shown);
+    /// What becomes of nodes from step to step, and the step that is shown.
+    [[nodiscard]] const StagePlace &stagePlace() const { return m_place; }
     /// What is shown. Panels, canvas and inspector all read this.
     [[nodiscard]] const ModelStage &stage() const { return m_stage; }
     /// The stage's analyses and the snapshot that they are vectors over (null: there are none).
@@ -155,6 +179,8 @@ Q_SIGNALS:
     void saved();
     /// Other steps, or another stage is shown.
     void analysesChanged();
+    /// What stepRows() lists of the same steps.
+    void stepRowsChanged();
     void inputFactsChanged();
     void diagnosticsChanged();
     void profileChanged();
@@ -170,6 +196,8 @@ private:
     void take(GraphExamination examination);
     void forgetResults();
     void setStage(int step);
+    void setOutcome(PassOutcome outcome);
+    void showComparison();
     [[nodiscard]] ModelStage stageAfter(int step) const;
 
     const Builtins &m_builtins;
@@ -188,6 +216,10 @@ private:
     Semantics m_semantics = Semantics::Exact;
     PassOutcome m_outcome;
     int m_shownStep = 0;
+    bool m_showsOnlyChanges = false;
+    std::optional<int> m_comparedStep;
+    std::shared_ptr<const GraphDifference> m_comparison; ///< of that step with the one shown
+    StagePlace m_place;
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
     std::shared_ptr<const ProfileReport> m_profile;
 };

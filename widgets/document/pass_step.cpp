@@ -16,4 +16,15 @@ QString failureWords(const PassStep &step)
     return error == step.diagnostics.rend() ? QString() : diagnosticMessage(*error);
 }
 
+bool changedSomething(const PassStep &step)
+{
+    return step.difference ? !step.difference->empty() : step.changedGraph;
+}
+
+const NodeChanges &ModelStage::changes() const
+{
+    static const NodeChanges none;
+    return difference ? difference->nodes : none;
+}
+
 } // namespace nervure

@@ -3,10 +3,10 @@
 
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/analysis/graph_totals.h"
+#include "core/graph/difference/graph_match.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/passes/step_gap.h"
 #include "core/support/diagnostic.h"
-#include "widgets/document/graph_changes.h"
 
 #include <QString>
 #include <QStringList>
@@ -23,19 +23,28 @@ struct PassStep {
     double ms = 0;
     bool changedGraph = false;
     bool failed = false;
-    bool wasAdded = false;                      ///< nobody asked for it, but a later pass needed it
-    QString partOf;                             ///< the pass that was asked for and stands for it
-    QStringList provided;                       ///< graph attributes that it added or replaced
-    std::optional<StepGap> gap;                 ///< what it left open without an error
-    Diagnostics diagnostics;                    ///< what this step found
-    std::shared_ptr<const Graph> graph;         ///< after the pass; null when unknown
-    std::shared_ptr<const IndexedGraph> index;  ///< of `graph`; null where it cannot be indexed
-    Analyses analyses;                          ///< over `index`, after the pass
-    std::shared_ptr<const NodeChanges> changes; ///< to the graph before; null when it is the same
+    bool wasAdded = false;                     ///< nobody asked for it, but a later pass needed it
+    QString partOf;                            ///< the pass that was asked for and stands for it
+    QStringList provided;                      ///< graph attributes that it added or replaced
+    std::optional<StepGap> gap;                ///< what it left open without an error
+    Diagnostics diagnostics;                   ///< what this step found
+    std::shared_ptr<const Graph> graph;        ///< after the pass; null when unknown
+    std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
+    Analyses analyses;                         ///< over `index`, after the pass
+    /// To the step before; null: it is not known, and the graph is the same.
+    std::shared_ptr<const GraphDifference> difference = nullptr;
+    /// Where the nodes of `graph` came from in the graph before; null: they are the same.
+    std::shared_ptr<const Provenance> provenance = nullptr;
     /// What passes know of `graph`; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
     std::optional<GraphTotals> totals = std::nullopt; ///< after the pass, if added up
+    /// Of a file that another compiler wrote: which nodes of the file before are the same; else null.
+    std::shared_ptr<const GraphMatch> match = nullptr;
+    bool isToldByFile = false; ///< the file itself says it
 };
+
+/// Whether it made anything otherwise: a node, a result, or a shape, type or layout that was another one.
+[[nodiscard]] bool changedSomething(const PassStep &step);
 
 /// Why a step failed: its last error's words; empty where it has none.
 [[nodiscard]] QString failureWords(const PassStep &step);
@@ -53,12 +62,15 @@ struct ModelStage {
     std::shared_ptr<const IndexedGraph> index; ///< null: nothing is known
     Analyses analyses;                         ///< over `index`
     std::shared_ptr<const Graph> before; ///< what the pass made `graph` of; null: the document's
-    std::shared_ptr<const NodeChanges> changes;       ///< to `before`; null: there are none
-    std::optional<GraphTotals> totals = std::nullopt; ///< if they were added up already
+    std::shared_ptr<const GraphDifference> difference; ///< to `before`; null: there is none
+    std::optional<GraphTotals> totals = std::nullopt;  ///< if they were added up already
     /// What passes know of `graph`; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
+    std::shared_ptr<const GraphMatch> match = nullptr; ///< to `before`, where it was found out
 
     [[nodiscard]] bool isOfPass() const { return before != nullptr; }
+    /// To `before`, node by node.
+    [[nodiscard]] const NodeChanges &changes() const;
 };
 
 } // namespace nervure

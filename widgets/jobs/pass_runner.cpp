@@ -3,19 +3,22 @@
 
 #include "core/builtins.h"
 #include "core/passes/live/live_inference.h"
+#include "core/passes/steps/pass_differences.h"
 #include "core/passes/target_traits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/step_reader.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 namespace nervure {
 
 namespace {
 
-PassStep stepOf(PassResult result, const Graph &before)
+PassStep stepOf(PassResult result)
 {
     PassStep step;
     step.name = toQString(result.name);
@@ -30,8 +33,7 @@ PassStep stepOf(PassResult result, const Graph &before)
     }
     step.diagnostics = std::move(result.diagnostics);
     if (result.changed) {
-        step.changes = std::make_shared<const NodeChanges>(
-            changesBetween(before, *result.graph, &result.provenance));
+        step.provenance = std::make_shared<const Provenance>(std::move(result.provenance));
     }
     step.graph = std::move(result.graph);
     step.index = std::move(result.index);
@@ -51,14 +53,24 @@ bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
            && std::equal(passes.begin(), passes.end(), all.begin());
 }
 
-PassOutcome outcomeOf(std::vector<PassResult> results, const Graph &start)
+PassOutcome outcomeOf(std::vector<PassResult> results, std::uint64_t revision)
 {
-    PassOutcome outcome;
-    outcome.revision = start.revision();
+    PassOutcome outcome{revision, {}};
     for (PassResult &result : results) {
-        const bool isFirst = outcome.steps.empty();
-        const Graph &before = isFirst ? start : *outcome.steps.back().graph;
-        outcome.steps.push_back(stepOf(std::move(result), before));
+        outcome.steps.push_back(stepOf(std::move(result)));
+    }
+    return outcome;
+}
+
+/// The same, with what each of them made otherwise. That takes a while.
+PassOutcome comparedOutcome(std::vector<PassResult> results, const Graph &start,
+                            const OpRegistry &ops)
+{
+    std::vector<GraphDifference> differences = passDifferences(start, results, ops);
+    PassOutcome outcome = outcomeOf(std::move(results), start.revision());
+    for (std::size_t i = 0; i < differences.size(); ++i) {
+        outcome.steps[i].difference =
+            std::make_shared<const GraphDifference>(std::move(differences[i]));
     }
     return outcome;
 }
@@ -81,7 +93,8 @@ std::vector<PassStep> keptSteps(std::vector<PassStep> kept, const PassStep &fail
     }
     PassStep last = failed;
     last.changedGraph = false;
-    last.changes = nullptr;
+    last.difference = nullptr;
+    last.provenance = nullptr;
     last.provided.clear();
     last.graph = kept.back().graph;
     last.index = kept.back().index;
@@ -141,6 +154,9 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
     connect(&document, &GraphDocument::contentReplaced, this, [this] {
         m_passes.clear();
         m_tried.clear();
+        m_pipeline.clear();
+        m_past.clear();
+        m_showsFiles = false;
         m_live.reset();
         m_seen.reset();
         m_known.reset();
@@ -162,8 +178,75 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
 
 void PassRunner::run(std::vector<PassRequest> passes)
 {
-    m_tried = std::move(passes);
+    arrange(pipelineOf(passes));
+}
+
+void PassRunner::runFurther(const std::vector<PassRequest> &passes)
+{
+    Pipeline pipeline = m_pipeline;
+    for (const PassRequest &request : passes) {
+        pipeline.push_back({request});
+    }
+    arrange(std::move(pipeline));
+    m_isFurther = true;
+}
+
+void PassRunner::setPipeline(Pipeline pipeline)
+{
+    if (pipeline != m_pipeline) {
+        arrange(std::move(pipeline));
+    }
+}
+
+void PassRunner::undoPipeline()
+{
+    if (!m_past.empty()) {
+        Pipeline before = std::move(m_past.back());
+        m_past.pop_back();
+        m_pipeline = before; // so that it is no step of its own
+        arrange(std::move(before));
+    }
+}
+
+void PassRunner::arrange(Pipeline pipeline)
+{
+    if (pipeline != m_pipeline) {
+        Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
+        if (!before.empty() || !m_past.empty()) { // the first run is nothing to take back
+            m_past.push_back(std::move(before));
+        }
+    }
+    m_showsFiles = false;
+    m_isFurther = false;
+    m_tried = requestsOf(m_pipeline);
+    if (m_tried.empty()) {
+        m_passes.clear();
+        m_document.setPassOutcome({m_document.revision(), {}});
+        Q_EMIT runningChanged();
+        return;
+    }
     start();
+}
+
+void PassRunner::openSteps(std::vector<std::filesystem::path> files)
+{
+    m_tried.clear();
+    m_passes.clear();
+    m_pipeline.clear();
+    m_past.clear();
+    m_showsFiles = true;
+    const StepReading reading{m_document.builtins(), m_document.inputFacts(),
+                              m_document.semantics()};
+    m_job = m_jobs.start(
+        {tr("Reading steps"), jobKey()}, this,
+        [reading, graph = m_document.graph(), files = std::move(files)](const JobControl &control) {
+            return PassOutcome{graph.revision(), readSteps(graph, files, reading, control)};
+        },
+        [this](PassOutcome outcome) {
+            m_document.setPassOutcome(std::move(outcome));
+            Q_EMIT finished();
+        });
+    Q_EMIT runningChanged();
 }
 
 void PassRunner::runUsual()
@@ -190,7 +273,10 @@ QString PassRunner::jobKey()
 
 void PassRunner::rerun()
 {
-    if (!isRunning()) {
+    if (std::exchange(m_showsFiles, false)) {
+        m_tried = livePasses(m_document.graph()); // the files are not of this model any more
+        m_pipeline = pipelineOf(m_tried);
+    } else if (!isRunning()) {
         m_tried = m_passes;
     }
     if (!m_tried.empty()) {
@@ -241,7 +327,7 @@ void PassRunner::startPasses()
             if (before && found.known) {
                 found.inferenceDelta = compareResults(*before, *found.known, run);
             }
-            found.outcome = outcomeOf(std::move(run.steps), graph);
+            found.outcome = comparedOutcome(std::move(run.steps), graph, environment.ops);
             return found;
         },
         [this](Outcome found) {
@@ -269,7 +355,8 @@ void PassRunner::startLive()
             Outcome found;
             if (!control.cancel.isCanceled()) {
                 const LiveResult &result = live->inference.update(request, control);
-                found = {outcomeOf(result.passes, request.graph), result.changes, nullptr};
+                found = {outcomeOf(result.passes, request.graph.revision()), result.changes,
+                         nullptr};
                 if (!found.outcome.steps.empty()) {
                     found.outcome.steps.back().totals = result.totals;
                 }
@@ -289,9 +376,15 @@ void PassRunner::take(PassOutcome outcome)
     std::vector<PassStep> kept = isOther && revision == m_document.revision()
                                      ? keptSteps(m_document.passSteps(), outcome.steps.back())
                                      : std::vector<PassStep>();
-    if (kept.empty()) {
+    // What failed is shown, and not run again after each edit.
+    const bool hasFailed = !outcome.steps.empty() && outcome.steps.back().failed;
+    if (std::exchange(m_isFurther, false) && hasFailed && !m_past.empty()) {
+        m_pipeline = std::move(m_past.back());
+        m_past.pop_back();
+    } else if (kept.empty()) {
         m_passes = m_tried;
-    } else {
+    }
+    if (!kept.empty()) {
         outcome.steps = std::move(kept);
     }
     m_document.setPassOutcome(std::move(outcome));

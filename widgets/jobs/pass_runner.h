@@ -2,13 +2,14 @@
 #pragma once
 
 #include "core/passes/live/value_changes.h"
-#include "core/passes/pass_request.h"
+#include "widgets/jobs/pipeline.h"
 #include "widgets/jobs/target_devices.h"
 
 #include <QObject>
 #include <QString>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -35,14 +36,28 @@ public:
 
     /// Passes that others need are added in front by the pass manager.
     void run(std::vector<PassRequest> passes);
-    /// InferShape, InferType, PlanMemory.
+    /// Behind those that the steps are of: the list grows by each run.
+    void runFurther(const std::vector<PassRequest> &passes);
+    /// The passes that the steps are of, as people arranged them.
+    [[nodiscard]] const Pipeline &pipeline() const { return m_pipeline; }
+    /// Runs them so from now on.
+    void setPipeline(Pipeline pipeline);
+    /// Runs them as they were arranged before.
+    void undoPipeline();
+    [[nodiscard]] bool canUndoPipeline() const { return !m_past.empty(); }
+    /// InferShape, InferType, PlanMemory, and nothing else.
     void runUsual();
+    /// Shows files that a compiler wrote after its passes as steps of the model, until it is edited.
+    void openSteps(std::vector<std::filesystem::path> files);
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_job != 0 || m_isAsking; }
     /// Of the job that runs them.
     [[nodiscard]] static QString jobKey();
     /// Passes were run on this model, and are run again after each edit.
-    [[nodiscard]] bool isFollowing() const { return !m_passes.empty() || isRunning(); }
+    [[nodiscard]] bool isFollowing() const
+    {
+        return !m_passes.empty() || m_showsFiles || isRunning();
+    }
 
 Q_SIGNALS:
     void runningChanged();
@@ -57,6 +72,7 @@ private:
     struct Outcome;
 
     void rerun();
+    void arrange(Pipeline pipeline);
     void start();
     void begin();
     void startPasses();
@@ -72,7 +88,11 @@ private:
     std::optional<std::uint64_t> m_seen; ///< the revision whose shapes arrived last
     std::shared_ptr<const KnownValues> m_known; ///< likewise, where live inference does not follow
     quint64 m_job = 0;
-    bool m_isAsking = false; ///< the worker about devices
+    Pipeline m_pipeline;
+    std::vector<Pipeline> m_past; ///< how it was arranged before; the last one is the latest
+    bool m_isFurther = false;     ///< m_tried is m_passes and more
+    bool m_isAsking = false;      ///< the worker about devices
+    bool m_showsFiles = false;    ///< the steps are files
 };
 
 } // namespace nervure

@@ -9,8 +9,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <map>
-
 namespace nervure {
 
 namespace {
@@ -19,21 +17,10 @@ struct StageSummary {
     Q_DECLARE_TR_FUNCTIONS(StageSummary)
 };
 
-/// "40 new, 20 fused".
-QString changeCounts(const ModelStage &stage)
+QString changesOf(const ModelStage &stage)
 {
-    std::map<ChangeMark, int> counts;
-    if (stage.changes) {
-        for (const NodeChange &change : *stage.changes) {
-            ++counts[change.mark];
-        }
-    }
-    QStringList parts;
-    for (const auto &[mark, count] : counts) {
-        parts.append(QStringLiteral("%1 %2").arg(count).arg(changeWord(mark)));
-    }
-    return parts.isEmpty() ? StageSummary::tr("the graph is unchanged")
-                           : parts.join(QStringLiteral(", "));
+    const QString words = stage.difference ? changeWords(stage.difference->counts) : QString();
+    return words.isEmpty() ? StageSummary::tr("the graph is unchanged") : words;
 }
 
 QString plannedBytes(const GraphDocument &document, std::size_t step)
@@ -58,6 +45,12 @@ QString plannedBytes(const GraphDocument &document, std::size_t step)
 
 } // namespace
 
+QString stepTitle(const GraphDocument &document, int step)
+{
+    return step == 0 ? StageSummary::tr("As opened")
+                     : document.passSteps()[static_cast<std::size_t>(step) - 1].name;
+}
+
 QString stageSummary(const GraphDocument &document)
 {
     if (document.passSteps().empty()) {
@@ -73,11 +66,15 @@ QString stageSummary(const GraphDocument &document)
         return StageSummary::tr("%1 failed: %2. The graph is unchanged.")
             .arg(pass.name, failureWords(pass));
     }
-    QStringList parts{stage.isOfPass() ? changeCounts(stage)
-                                       : StageSummary::tr("the graph is unchanged"),
-                      plannedBytes(document, step), pass.gap ? gapWords(*pass.gap) : QString()};
+    QStringList parts{changesOf(stage), plannedBytes(document, step),
+                      pass.gap ? gapWords(*pass.gap) : QString()};
     parts.removeAll(QString());
-    return StageSummary::tr("%1: %2").arg(pass.name, parts.join(QStringLiteral(" · ")));
+    const QString what = parts.join(QStringLiteral(" · "));
+    if (const auto base = document.comparedStep(); base && document.baseStep() == *base) {
+        return StageSummary::tr("%1, compared with %2: %3")
+            .arg(pass.name, stepTitle(document, *base), what);
+    }
+    return StageSummary::tr("%1: %2").arg(pass.name, what);
 }
 
 } // namespace nervure

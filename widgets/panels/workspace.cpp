@@ -15,11 +15,12 @@ constexpr std::array<DockPlace, 5> modelPlaces{{{"outline", Qt::LeftDockWidgetAr
                                                 {"palette", Qt::LeftDockWidgetArea},
                                                 {"inspector", Qt::RightDockWidgetArea},
                                                 {"history", Qt::RightDockWidgetArea}}};
-constexpr std::array<DockPlace, 5> passesPlaces{{{"passes", Qt::LeftDockWidgetArea},
+constexpr std::array<DockPlace, 6> passesPlaces{{{"passes", Qt::LeftDockWidgetArea},
                                                  {"outline", Qt::LeftDockWidgetArea},
                                                  {"changes", Qt::RightDockWidgetArea},
                                                  {"inspector", Qt::RightDockWidgetArea},
-                                                 {"memory", Qt::BottomDockWidgetArea}}};
+                                                 {"memory", Qt::BottomDockWidgetArea},
+                                                 {"text-difference", Qt::BottomDockWidgetArea}}};
 constexpr std::array<DockPlace, 4> profilePlaces{{{"run", Qt::BottomDockWidgetArea},
                                                   {"memory", Qt::BottomDockWidgetArea},
                                                   {"inspector", Qt::RightDockWidgetArea},
@@ -31,6 +32,7 @@ constexpr int leastWidthForTwoSides = 1800;
 constexpr int leastWidthForThreeColumns = 1000;
 constexpr int sideWidth = 280;
 constexpr int inspectorWidth = 360;
+constexpr int stepsWidth = 560; ///< the list of steps, with its columns
 
 } // namespace
 
@@ -70,7 +72,8 @@ AreaSizes usualSizes(Workspace workspace, int windowWidth, int windowHeight)
     case Workspace::Passes:
         return windowWidth < leastWidthForThreeColumns
                    ? AreaSizes{wide, wide, windowHeight / 4, true}
-                   : AreaSizes{wide, narrow, windowHeight / 4, false};
+                   : AreaSizes{std::min(windowWidth / 3, stepsWidth), narrow, windowHeight / 4,
+                               false};
     case Workspace::Profile: break;
     }
     return {narrow, wide, windowHeight * 2 / 5, false};

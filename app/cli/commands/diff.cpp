@@ -82,7 +82,7 @@ ExitCode diff(const DiffOptions &options, cli::CommandContext &context)
         console.print(table);
         console.remark("\n");
     }
-    console.remark(cli::differenceText(difference) + '\n');
+    console.remark(differenceText(difference) + '\n');
     console.remark("nodes matched: " + cli::matchText(relation.match) + '\n');
     code = difference.empty() ? ExitCode::Done : ExitCode::Different;
     return cli::giveJunit(options.junit, "diff", cli::differenceCases(before, after, difference),

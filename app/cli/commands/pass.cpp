@@ -7,6 +7,7 @@
 #include "core/engine/run_model.h"
 #include "core/passes/conversion/dialect_change.h"
 #include "core/passes/steps/carried_values.h"
+#include "core/passes/steps/pass_differences.h"
 #include "core/passes/steps/step_origins.h"
 #include "core/support/file.h"
 
@@ -180,10 +181,14 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
     }
     const GraphValues start = carriedValues(model->opened.graph, context.builtins.ops);
     const KnownGraph opened{model->opened.graph, start.index.get(), &start.analyses};
+    const std::vector<GraphDifference> differences =
+        passDifferences(model->opened.graph, run->steps, context.builtins.ops);
     Json &document = context.console.document();
     document = {{"graph", nullptr},
                 {"attrs", cli::attrsJson(run->analyses)},
-                {"passes", context.console.isJson() ? cli::stepsJson(opened, run->steps) : Json()},
+                {"passes", context.console.isJson()
+                               ? cli::stepsJson(opened, run->steps, differences)
+                               : Json()},
                 {"semantics", semanticsName(model->semantics)}};
     context.console.report(run->diagnostics);
     code = run->ok ? ExitCode::Done : cli::failureCode(*run);
@@ -192,7 +197,8 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
         cli::printEntries(context.console, *run);
     }
     if (options.out != "-") {
-        cli::printSteps(context.console, opened, run->steps); // those of a run that failed, too
+        cli::printSteps(context.console, run->steps,
+                        differences); // those of a run that failed, too
     }
     if (!options.steps.empty() && given == ExitCode::Done) {
         const ExitCode written = writeSteps(options, *run, start, *model, context);

@@ -106,7 +106,7 @@ private:
         if (m_last) {
             const KnownGraph before = m_last->known();
             const GraphRelation relation = relate(before, after);
-            row.push_back(cli::differenceText(relation.difference));
+            row.push_back(differenceText(relation.difference));
             row.push_back(relation.isTold ? "told by the file" : cli::matchText(relation.match));
             if (m_options.shown == m_count) {
                 m_changes =

@@ -178,8 +178,8 @@ void RunningTotals::add(const Part &part, int sign)
 
 GraphTotals RunningTotals::totals() const
 {
-    return {m_parameters.value(), m_bytes.value(), m_macs.value(), m_activations.value(),
-            std::nullopt};
+    return {m_parameters.value(),  m_bytes.value(), m_macs.value(),
+            m_activations.value(), std::nullopt,    std::nullopt};
 }
 
 GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
@@ -188,7 +188,9 @@ GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
 {
     const auto isParameter = [&parameters](NodeId id) { return parameters.count(id) != 0; };
     GraphTotals totals = RunningTotals(index, analyses, isParameter, semantics, kernels).totals();
-    totals.plannedBytes = plannedBytes(index, analyses);
+    const PlanBytes plan = planBytes(index, analyses);
+    totals.plannedBytes = plan.planned;
+    totals.peakBytes = plan.peak;
     return totals;
 }
 

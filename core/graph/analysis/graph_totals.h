@@ -23,8 +23,8 @@ struct GraphTotals {
     /// Of all values that operators compute in a run, in their true types, as if none shared memory.
     /// Inputs, parameters and what LightNet makes once are no such values.
     std::optional<std::int64_t> activationBytes;
-    std::optional<std::int64_t>
-        plannedBytes; ///< of the memory plan: plannedBytes() (memory_plan.h)
+    std::optional<std::int64_t> plannedBytes; ///< of the memory plan (planBytes())
+    std::optional<std::int64_t> peakBytes;    ///< of it, the most that is in use at one time
 };
 
 /// What single nodes and values of a snapshot cost; `analyses` are vectors over it. Both must outlive

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <unordered_set>
 
 namespace nervure {
@@ -160,6 +161,34 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
     return view;
 }
 
+std::int64_t peakBytes(const MemoryPlanView &plan)
+{
+    // What each step has more in use than the one before.
+    std::vector<std::int64_t> more(plan.stepCount + 1, 0);
+    for (const StorageBlock &block : plan.blocks) {
+        const std::uint32_t first = block.firstStep();
+        std::vector<std::int64_t> inUse(block.tenants.size() > 1 ? block.lastStep() - first + 1
+                                                                 : 0);
+        for (const StorageTenant &tenant : block.tenants) {
+            if (inUse.empty()) {
+                more[tenant.firstStep] += tenant.bytes;
+                more[tenant.lastStep + 1] -= tenant.bytes;
+            }
+            for (std::size_t i = 0; !inUse.empty() && i <= tenant.lastStep - tenant.firstStep;
+                 ++i) {
+                std::int64_t &bytes = inUse[tenant.firstStep - first + i];
+                bytes = std::max(bytes, tenant.bytes);
+            }
+        }
+        for (std::size_t i = 0; i < inUse.size(); ++i) {
+            more[first + i] += inUse[i];
+            more[first + i + 1] -= inUse[i];
+        }
+    }
+    std::partial_sum(more.begin(), more.end(), more.begin());
+    return *std::max_element(more.begin(), more.end());
+}
+
 namespace {
 
 /// Whether a dimension of an ONNX graph's tensors has a name or nothing where a plan takes a number.
@@ -181,15 +210,24 @@ bool hasOpenSizes(const IndexedGraph &index, const Analyses &analyses)
 
 std::optional<std::int64_t> plannedBytes(const IndexedGraph &index, const Analyses &analyses)
 {
+    return planBytes(index, analyses, false).planned;
+}
+
+PlanBytes planBytes(const IndexedGraph &index, const Analyses &analyses, bool withPeak)
+{
     const std::int64_t *missing = analyses.find(keys::storageNotAllocated);
     if ((missing && *missing > 0) || hasOpenSizes(index, analyses)) {
-        return std::nullopt;
+        return {};
     }
-    if (const std::int64_t *told = analyses.find(keys::storageAllocatedBytes)) {
-        return *told;
+    const std::int64_t *told = analyses.find(keys::storageAllocatedBytes);
+    if (told && !withPeak) {
+        return {*told, std::nullopt};
     }
     const auto plan = memoryPlanView(index, analyses);
-    return plan ? std::optional(plan->plannedBytes) : std::nullopt;
+    if (!plan) {
+        return {told ? std::optional(*told) : std::nullopt, std::nullopt};
+    }
+    return {told ? *told : plan->plannedBytes, peakBytes(*plan)};
 }
 
 } // namespace nervure

@@ -53,10 +53,22 @@ inline constexpr std::int64_t plannedElementBytes = 4;
 [[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
                                                            const Analyses &analyses);
 
+/// The most bytes that are in use at one time: of each storage that holds a value then, what the largest of
+/// these takes. A value that took over its input's storage counts once.
+[[nodiscard]] std::int64_t peakBytes(const MemoryPlanView &plan);
+
 /// The bytes that a plan takes for the values it holds: what the planner says, else the sum over the
 /// storages (compiled graphs bring a plan without one). Nothing without a plan, and where the plan
 /// leaves values out whose size is unknown.
 [[nodiscard]] std::optional<std::int64_t> plannedBytes(const IndexedGraph &index,
                                                        const Analyses &analyses);
+
+struct PlanBytes {
+    std::optional<std::int64_t> planned; ///< plannedBytes()
+    std::optional<std::int64_t> peak;    ///< peakBytes()
+};
+/// The peak looks at every value, which takes a while in large graphs.
+[[nodiscard]] PlanBytes planBytes(const IndexedGraph &index, const Analyses &analyses,
+                                  bool withPeak = true);
 
 } // namespace nervure

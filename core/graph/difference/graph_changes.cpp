@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/difference/graph_changes.h"
 
+#include "core/support/units.h"
+
 #include <algorithm>
+#include <array>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace nervure {
 
@@ -69,6 +74,36 @@ NodeChanges changesBetween(const Graph &before, const Graph &after, const Proven
     return changes;
 }
 
+std::vector<AbsorbedNode> absorbedNodes(const Graph &before, const Graph &after,
+                                        const Provenance *provenance)
+{
+    std::vector<AbsorbedNode> absorbed;
+    if (!provenance) {
+        return absorbed;
+    }
+    const NodeComparison comparison(before, after, provenance);
+    std::vector<bool> isThere(before.idLimit(), false);
+    for (const NodeId id : after.nodes()) {
+        if (const NodeId was = comparison.stillIs(id); was != NodeId()) {
+            isThere[was.value] = true;
+        }
+    }
+    std::unordered_map<NodeId, NodeId> into;
+    for (const Provenance::Origin &origin : provenance->origins) {
+        for (const NodeId from :
+             after.contains(origin.node) ? origin.from : std::vector<NodeId>()) {
+            into[from] = origin.node;
+        }
+    }
+    for (const NodeId id : before.nodes()) {
+        const auto found = into.find(id);
+        if (found != into.end() && !isThere[id.value]) {
+            absorbed.push_back({id, found->second});
+        }
+    }
+    return absorbed;
+}
+
 bool isRenamed(const NodeChange &change)
 {
     return change.mark == ChangeMark::Changed
@@ -121,6 +156,25 @@ ChangeCounts countChanges(const NodeChanges &changes, const Graph &before, const
     const std::size_t left = before.nodeCount() - counts.removed + counts.made;
     counts.absorbed = left > after.nodeCount() ? left - after.nodeCount() : 0;
     return counts;
+}
+
+std::string changeFigures(const ChangeCounts &counts)
+{
+    const auto number = [](std::size_t count) {
+        return groupedText(static_cast<std::int64_t>(count));
+    };
+    const std::array<std::pair<const char *, std::size_t>, 3> signs{
+        {{"+", counts.made}, {"−", counts.gone()}, {"~", counts.otherwise()}}};
+    std::string text;
+    for (const auto &[sign, count] : signs) {
+        if (count > 0) {
+            text += (text.empty() ? "" : " ") + (sign + number(count));
+        }
+    }
+    if (counts.grown() > 0) {
+        text += (text.empty() ? "" : ", ") + number(counts.grown()) + " fused";
+    }
+    return text;
 }
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 
 #include "core/graph/difference/change_details.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -33,6 +34,17 @@ using NodeChanges = std::vector<NodeChange>;
 /// Whether all that is otherwise are names.
 [[nodiscard]] bool isRenamed(const NodeChange &change);
 
+/// A node that is gone and went into another one.
+struct AbsorbedNode {
+    NodeId node; ///< of the graph before
+    NodeId into; ///< of the graph after; of several the last
+
+    bool operator==(const AbsorbedNode &) const = default;
+};
+/// In the order of `before`; `provenance` as for changesBetween().
+[[nodiscard]] std::vector<AbsorbedNode> absorbedNodes(const Graph &before, const Graph &after,
+                                                      const Provenance *provenance);
+
 /// "added", "replaced" (new, in the place of others), "changed", "renamed", "fused", "removed".
 [[nodiscard]] std::string_view changeName(const NodeChange &change);
 
@@ -51,8 +63,22 @@ struct ChangeCounts {
     std::size_t renamed = 0;
     std::size_t attributes = 0;
     std::size_t inputs = 0;
+
+    /// Nodes that are not there any more, be they removed or part of others.
+    [[nodiscard]] std::size_t gone() const { return removed + absorbed; }
+    /// Nodes that are still there, of which something is otherwise.
+    [[nodiscard]] std::size_t otherwise() const { return changed + renamed; }
+    /// Nodes that took others in and are still what they were.
+    [[nodiscard]] std::size_t grown() const
+    {
+        return fused - std::min(fused, made - added - replaced);
+    }
 };
 [[nodiscard]] ChangeCounts countChanges(const NodeChanges &changes, const Graph &before,
                                         const Graph &after);
+
+/// "+2 −1 ~3, 4 fused": nodes that are new, gone, changed, and that took others in. Empty where all are
+/// as they were.
+[[nodiscard]] std::string changeFigures(const ChangeCounts &counts);
 
 } // namespace nervure

@@ -2,9 +2,11 @@
 #include "core/graph/difference/graph_difference.h"
 
 #include "core/graph/analysis/value_labels.h"
+#include "core/support/units.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace nervure {
 
@@ -114,6 +116,23 @@ std::size_t GraphDifference::countOf(ValueFact fact) const
                       [fact](const ChangedValue &value) { return value.fact == fact; }));
 }
 
+std::string differenceText(const GraphDifference &difference)
+{
+    const std::array<std::pair<const char *, std::size_t>, 4> others{
+        {{" shape", difference.countOf(ValueFact::Sizes)},
+         {" dtype", difference.countOf(ValueFact::Type)},
+         {" layout", difference.countOf(ValueFact::Layout)},
+         {" result", difference.results.size()}}};
+    std::string text = changeFigures(difference.counts);
+    for (const auto &[what, count] : others) {
+        if (count > 0) {
+            text += (text.empty() ? "" : ", ") + groupedText(static_cast<std::int64_t>(count))
+                    + what + (count == 1 ? "" : "s");
+        }
+    }
+    return text.empty() ? "the same" : text;
+}
+
 GraphDifference differenceOf(const KnownGraph &before, const KnownGraph &after,
                              const Provenance *provenance)
 {
@@ -123,6 +142,7 @@ GraphDifference differenceOf(const KnownGraph &before, const KnownGraph &after,
     }
     result.nodes = changesBetween(before.graph, after.graph, provenance);
     result.counts = countChanges(result.nodes, before.graph, after.graph);
+    result.absorbed = absorbedNodes(before.graph, after.graph, provenance);
     const NodeComparison comparison(before.graph, after.graph, provenance);
     result.results = compareResults(before, after, comparison);
     ValueComparison values(before, after, result);

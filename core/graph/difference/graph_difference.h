@@ -40,7 +40,8 @@ struct ChangedValue {
 /// What makes one graph differ from another.
 struct GraphDifference {
     NodeChanges nodes;
-    ChangeCounts counts;              ///< of `nodes`
+    ChangeCounts counts; ///< of `nodes`
+    std::vector<AbsorbedNode> absorbed;
     std::vector<ChangedValue> values; ///< where a fact is known on both sides
     std::size_t found = 0;            ///< facts that are known now alone
     std::size_t lost = 0;             ///< facts that were known before alone
@@ -50,6 +51,9 @@ struct GraphDifference {
     [[nodiscard]] bool empty() const { return nodes.empty() && values.empty() && results.empty(); }
     [[nodiscard]] std::size_t countOf(ValueFact fact) const;
 };
+
+/// "+2 −1 ~3, 4 shapes": nodes that are new, gone and changed. "the same" where nothing differs.
+[[nodiscard]] std::string differenceText(const GraphDifference &difference);
 
 /// Compares two graphs; `provenance` as for changesBetween().
 [[nodiscard]] GraphDifference differenceOf(const KnownGraph &before, const KnownGraph &after,

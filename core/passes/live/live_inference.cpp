@@ -65,7 +65,12 @@ const LiveResult &LiveInference::update(const LiveRequest &request, const JobCon
     }
     next.revision = request.graph.revision();
     if (next.index) {
-        next.totals.plannedBytes = plannedBytes(*next.index, next.analyses);
+        // Of larger graphs it would take longer than what an edit changes.
+        constexpr std::size_t mostWithPeak = 10000;
+        const bool withPeak = next.index->nodeCount() <= mostWithPeak;
+        const PlanBytes plan = planBytes(*next.index, next.analyses, withPeak);
+        next.totals.plannedBytes = plan.planned;
+        next.totals.peakBytes = plan.peak;
     }
     tellChanges(request, next, std::move(changes));
     m_result = std::move(next);

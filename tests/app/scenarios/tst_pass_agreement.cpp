@@ -7,12 +7,17 @@
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
+#include "widgets/models/pass_step_model.h"
+#include "widgets/text/format.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <array>
+#include <utility>
 
 using namespace nervure;
 
@@ -23,6 +28,8 @@ class TstPassAgreement : public QObject {
 private Q_SLOTS:
     void windowAndCommandLineDoTheSame_data();
     void windowAndCommandLineDoTheSame();
+    void theListTellsTheNumbersOfTheCommandLine_data();
+    void theListTellsTheNumbersOfTheCommandLine();
     void anotherDeviceGivesAnotherGraphOrARefusal();
 
 private:
@@ -69,6 +76,41 @@ QString stepText(const QString &name, bool isChanged, bool isAdded, bool isOk,
         .arg(isAdded)
         .arg(isOk)
         .arg(partOf);
+}
+
+constexpr std::array<PassStepModel::Columns, 5> toldColumns{
+    PassStepModel::Nodes, PassStepModel::Attributes, PassStepModel::Shapes, PassStepModel::Plan,
+    PassStepModel::Peak};
+
+/// What these columns tell of a step of the command line.
+QStringList cellsOf(const QJsonObject &step)
+{
+    const QJsonObject difference = step[u"difference"].toObject();
+    const QJsonObject nodes = difference[u"nodes"].toObject();
+    const auto count = [&nodes](QStringView key) { return nodes[key].toInt(); };
+    const auto number = [](int n) { return n == 0 ? QString() : formatCount(n); };
+    QStringList figures;
+    const std::array<std::pair<QString, int>, 3> signs{
+        {{QStringLiteral("+"), count(u"made")},
+         {QStringLiteral("−"), count(u"removed") + count(u"absorbed")},
+         {QStringLiteral("~"), count(u"changed") + count(u"renamed")}}};
+    for (const auto &[sign, n] : signs) {
+        if (n > 0) {
+            figures.append(sign + number(n));
+        }
+    }
+    QString text = figures.join(u' ');
+    const int grown = count(u"fused") - (count(u"made") - count(u"added") - count(u"replaced"));
+    if (grown > 0) {
+        text += (text.isEmpty() ? QString() : QStringLiteral(", "))
+                + QStringLiteral("%1 fused").arg(number(grown));
+    }
+    const auto bytes = [&step](QStringView key) {
+        return step[key].isNull() ? QString() : formatBytes(step[key].toInteger());
+    };
+    return {text, number(difference[u"attributes"].toInt()),
+            number(difference[u"values"].toObject()[u"shape"].toInt()), bytes(u"planned_bytes"),
+            bytes(u"peak_bytes")};
 }
 
 } // namespace
@@ -156,6 +198,47 @@ void TstPassAgreement::windowAndCommandLineDoTheSame()
     graph.remove(QStringLiteral("attrs"));
     QVERIFY(!graph.isEmpty());
     QVERIFY(graphOf(session.document.passSteps().back()) == graph);
+}
+
+void TstPassAgreement::theListTellsTheNumbersOfTheCommandLine_data()
+{
+    QTest::addColumn<QString>("sample");
+    for (const char *sample : {"mlp.json", "squeezenet1.1.json", "resnet18.json", "mobilenet.json",
+                               "resnet50_v1.json"}) {
+        QTest::addRow("%s", sample) << QString::fromLatin1(sample);
+    }
+}
+
+void TstPassAgreement::theListTellsTheNumbersOfTheCommandLine()
+{
+    QFETCH(QString, sample);
+    DocumentSession session(m_builtins);
+    const QString pipeline = QStringLiteral("Compile{opt_level=3}");
+    runInWindow(session, sample, pipeline);
+    PassStepModel list;
+    std::vector<StepRow> rows(1);
+    for (int step = 1; step <= static_cast<int>(session.document.passSteps().size()); ++step) {
+        rows.push_back({step, step});
+    }
+    list.setSteps(session.document.passSteps(), rows);
+    const QJsonArray told =
+        tests::runCli({QStringLiteral("pass"), samplePath(sample), QStringLiteral("--passes"),
+                       pipeline, QStringLiteral("--json"), QStringLiteral("-q")})
+            .json()[u"passes"]
+            .toArray();
+    QCOMPARE(list.rowCount(), told.size() + 1);
+    for (int row = 1; row < list.rowCount(); ++row) {
+        const QJsonObject step = told[row - 1].toObject();
+        const QString what = step[u"name"].toString();
+        QCOMPARE(list.index(row, PassStepModel::Name).data().toString(), what);
+        const QStringList cells = cellsOf(step);
+        for (std::size_t i = 0; i < toldColumns.size(); ++i) {
+            const QString cell = list.index(row, toldColumns[i]).data().toString();
+            QVERIFY2(
+                cell == cells[static_cast<qsizetype>(i)],
+                qPrintable(QStringLiteral("%1: %2, not %3").arg(what, cell, cells.join(u'|'))));
+        }
+    }
 }
 
 void TstPassAgreement::anotherDeviceGivesAnotherGraphOrARefusal()

@@ -23,6 +23,7 @@ class TstProjectView : public QObject {
 
 private Q_SLOTS:
     void aProjectOpensAsItWasLeft();
+    void thePassesRunAgain();
     void groupsStayFolded();
     void theLayoutComesFromTheProject_data();
     void theLayoutComesFromTheProject();
@@ -122,6 +123,35 @@ void TstProjectView::aProjectOpensAsItWasLeft()
     fixture.key(Qt::Key_3);
     QCOMPARE(fixture.window->session().selection.nodes(),
              std::vector<NodeId>{fixture.node(last.c_str())});
+}
+
+void TstProjectView::thePassesRunAgain()
+{
+    EditingFixture fixture(QStringLiteral("squeezenet1.1.json"));
+    QVERIFY(fixture.isReady);
+    const Pipeline pipeline{{{"SimplifyInference", {}}, true},
+                            {{"GraphFuse", {{"opt_level", "1"}}}, false},
+                            {{"PlanMemory", {{"match_range", "4"}}}, true},
+                            {{"SaveJSON", {{"command", "anything"}}}, true}};
+    QSignalSpy finished(&fixture.window->session().passes, &PassRunner::finished);
+    fixture.window->session().passes.setPipeline(pipeline);
+    QVERIFY(finished.wait(WindowFixture::patienceMs));
+    const QString path = saveProject(fixture);
+    QVERIFY(!path.isEmpty());
+    const MainWindow *window = openAgain(fixture, path);
+    QVERIFY(window);
+    Pipeline expected = pipeline;
+    expected.back().isOn = false; // nothing that starts a program runs because a file was opened
+    QVERIFY(window->session().passes.pipeline() == expected);
+    QTRY_VERIFY_WITH_TIMEOUT(!window->session().passes.isRunning(), WindowFixture::patienceMs);
+    QStringList names;
+    for (const PassStep &step : window->session().document.passSteps()) {
+        names.append(step.name);
+    }
+    QVERIFY2(names.contains(QStringLiteral("SimplifyInference"))
+                 && names.endsWith(QStringLiteral("PlanMemory"))
+                 && !names.contains(QStringLiteral("GraphFuse")),
+             qPrintable(names.join(u' ')));
 }
 
 void TstProjectView::groupsStayFolded()

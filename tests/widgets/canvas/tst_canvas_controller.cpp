@@ -189,8 +189,8 @@ void TstCanvasController::aStepShowsTheGraphThatItsPassMade()
     step.name = QStringLiteral("Adds");
     step.changedGraph = true;
     step.graph = std::make_shared<const Graph>(std::move(changed));
-    step.changes = std::make_shared<const NodeChanges>(
-        changesBetween(m_parts->document.graph(), *step.graph, nullptr));
+    step.difference = std::make_shared<const GraphDifference>(
+        differenceOf({m_parts->document.graph()}, {*step.graph}, nullptr));
     m_parts->document.setPassOutcome({m_parts->document.revision(), {step}});
     const auto isShown = [&] { return m_parts->view.scene()->graph().find(made).has_value(); };
     QTRY_VERIFY(isShown());

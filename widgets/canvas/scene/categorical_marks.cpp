@@ -89,6 +89,17 @@ void addDeviceMarks(CanvasMarks &marks, const GraphDocument &document)
     }
 }
 
+bool foundGroups(const GraphDocument &document)
+{
+    const int step = document.shownStep();
+    if (step == 0) {
+        return false;
+    }
+    const QStringList &found = document.passSteps()[static_cast<std::size_t>(step) - 1].provided;
+    return found.contains(toQString(keys::groupRoot.name))
+           || found.contains(toQString(keys::fusedGroup.name));
+}
+
 void addGroupMarks(CanvasMarks &marks, const GraphDocument &document)
 {
     const NodeFacts facts = factsOf(document);
@@ -143,12 +154,10 @@ void addProvenanceMarks(CanvasMarks &marks, const GraphDocument &document, bool 
         const QColor color = changeColor(kind.color, isDark);
         marks.classes[number].color = rgb(color.rgb() & 0xFFFFFFU);
     }
-    if (stage.changes) {
-        for (const NodeChange &change : *stage.changes) {
-            for (std::uint32_t i = 0; i < kinds.size(); ++i) {
-                if (kinds[i].change == change.mark) {
-                    mark(marks, change.node, i);
-                }
+    for (const NodeChange &change : stage.changes()) {
+        for (std::uint32_t i = 0; i < kinds.size(); ++i) {
+            if (kinds[i].change == change.mark) {
+                mark(marks, change.node, i);
             }
         }
     }

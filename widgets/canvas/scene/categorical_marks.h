@@ -13,6 +13,9 @@ class GraphDocument;
 /// Tells nodes apart by the device that a pass placed them on.
 void addDeviceMarks(CanvasMarks &marks, const GraphDocument &document);
 
+/// Whether the step that is shown found groups to fuse.
+[[nodiscard]] bool foundGroups(const GraphDocument &document);
+
 /// Tells the groups apart that a pass fused operators into. Colors repeat; signs do not.
 void addGroupMarks(CanvasMarks &marks, const GraphDocument &document);
 

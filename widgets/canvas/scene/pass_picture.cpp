@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/pass_picture.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
 
 using Places = std::unordered_map<NodeId, NodeId>;
+
+/// Of more, nobody sees the graph that is left, and a large one would take minutes to lay out.
+constexpr std::size_t mostRemoved = 300;
+
+bool isDrawn(const NodeChange &change, const Graph &before)
+{
+    return change.mark == ChangeMark::Removed && !before.node(change.node).isVariable();
+}
 
 /// Where nodes before are in the picture, when that is elsewhere: in what they went into.
 Places placesOf(const NodeChanges &changes)
@@ -37,21 +47,24 @@ Entries inputsOf(const Node &removed, const Places &places, const Graph &picture
 
 PassPicture pictureOf(const ModelStage &stage)
 {
-    PassPicture picture{stage.graph, {}};
-    if (!stage.changes) {
-        return picture;
-    }
+    PassPicture picture{stage.graph, {}, {}};
+    const NodeChanges &changes = stage.changes();
+    const auto removedCount =
+        std::count_if(changes.begin(), changes.end(),
+                      [&stage](const NodeChange &one) { return isDrawn(one, *stage.before); });
+    const bool drawsRemoved = static_cast<std::size_t>(removedCount) <= mostRemoved;
     Graph withRemoved = *stage.graph;
-    Places places = placesOf(*stage.changes);
+    Places places = placesOf(stage.changes());
     std::vector<std::pair<NodeId, NodeId>> removed;
-    for (const NodeChange &change : *stage.changes) {
+    for (const NodeChange &change : stage.changes()) {
         if (change.mark != ChangeMark::Removed) {
             picture.marks[change.node] = change.mark;
-        } else if (const Node &node = stage.before->node(change.node); !node.isVariable()) {
-            const NodeId place = withRemoved.add(node);
+        } else if (drawsRemoved && isDrawn(change, *stage.before)) {
+            const NodeId place = withRemoved.add(stage.before->node(change.node));
             places[change.node] = place;
             removed.emplace_back(change.node, place);
             picture.marks[place] = ChangeMark::Removed;
+            picture.removed[place] = change.node;
         }
     }
     if (removed.empty()) {

@@ -13,10 +13,11 @@ namespace nervure {
 struct PassPicture {
     std::shared_ptr<const Graph> graph; ///< the stage's, and the operators that are gone
     std::unordered_map<NodeId, ChangeMark> marks;
+    std::unordered_map<NodeId, NodeId> removed; ///< of what is gone: its id in `graph`, and before
 };
 
 /// What the pass did, to look at: operators that vanished without going into another stay in the
-/// picture, under ids of their own, below the values that they read. `stage` is that of a pass.
+/// picture, under ids of their own, below the values that they read, unless they are very many. `stage` is that of a pass.
 [[nodiscard]] PassPicture pictureOf(const ModelStage &stage);
 
 } // namespace nervure

@@ -42,7 +42,7 @@ void CanvasSurface::setDrawing(std::shared_ptr<const Drawing> drawing)
     setScene(drawing ? std::make_shared<const CanvasScene>(std::move(drawing)) : nullptr);
 }
 
-void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
+void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Heirs &heirs)
 {
     m_motion.stop();
     std::optional<BoxPlacement> anchor;
@@ -51,6 +51,7 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
     if (m_scene && m_keepsPlace) {
         if (const auto node = anchorNode()) {
             anchor = placeOf(m_scene->graph(), *node);
+            anchor->node = heirs ? heirs(anchor->node) : anchor->node;
             place = m_transform.toView(m_scene->nodeRect(*node).center());
         }
     }
@@ -81,6 +82,9 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
     if (node) {
         const QPointF center = m_scene->nodeRect(*node).center();
         m_transform.setOrigin(center - place / m_transform.scale());
+    } else if (m_scene && anchor && heirs) {
+        m_transform.keepInSight(m_scene->bounds(),
+                                viewport()->size()); // it is gone, the rest is there
     } else if (m_scene) {
         showFromStart();
     }

@@ -30,9 +30,11 @@ class CanvasSurface : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
+    /// What stands in the next drawing for a node of the present one; invalid: nothing.
+    using Heirs = std::function<NodeId(NodeId)>;
     /// Shows a drawing (null: nothing). Of an earlier one the selected node, else the one nearest
-    /// to the middle, keeps its place on the screen; the selection keeps what is still there.
-    void setScene(std::shared_ptr<const CanvasScene> scene);
+    /// to the middle, or its heir, keeps its place on the screen; the selection keeps what is still there.
+    void setScene(std::shared_ptr<const CanvasScene> scene, const Heirs &heirs = {});
     /// Makes the scene here, which takes a while for large drawings.
     void setDrawing(std::shared_ptr<const Drawing> drawing);
     /// The next drawing is a different model: it is shown from its start.

@@ -9,10 +9,12 @@ class QStackedWidget;
 namespace nervure {
 
 class EmptyState;
+class NodeTrailModel;
 class NodeView;
 class StepChangeModel;
 
-/// What the pass that the document stands at did: in a line, and node by node. A click goes to a node.
+/// What the pass that the document stands at did: in a line, and node by node; a click goes to a node. Below
+/// it, what every step did to the nodes that are selected; a click goes to a step.
 class ChangesPanel : public Panel {
     Q_OBJECT
 
@@ -23,13 +25,19 @@ public:
 
 protected:
     void refresh() override;
+    void showSelection() override;
 
 private:
+    QWidget *createTrail();
+
     StepChangeModel *m_model;
     QLabel *m_title;
     NodeView *m_view;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
+    NodeTrailModel *m_trail;
+    NodeView *m_trailView;
+    QWidget *m_trailSide;
 };
 
 } // namespace nervure

@@ -32,6 +32,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 
@@ -42,8 +43,7 @@ namespace {
 /// "Fused (conv0, bn0: folded batch_norm into conv2d)".
 QString changeText(const ModelStage &stage, NodeId node)
 {
-    static const NodeChanges none;
-    for (const NodeChange &change : stage.changes ? *stage.changes : none) {
+    for (const NodeChange &change : stage.changes()) {
         if (change.node != node || change.mark == ChangeMark::Removed) {
             continue;
         }
@@ -54,6 +54,24 @@ QString changeText(const ModelStage &stage, NodeId node)
         return origin.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, origin);
     }
     return NodePage::tr("Unchanged");
+}
+
+/// What of the node and its values is otherwise, from what to what, one a line.
+QStringList changeLines(const ModelStage &stage, NodeId node)
+{
+    QStringList lines;
+    for (const NodeChange &change : stage.changes()) {
+        if (change.node == node && change.mark != ChangeMark::Removed) {
+            lines.append(detailTexts(change.details));
+        }
+    }
+    for (const ChangedValue &value :
+         stage.difference ? std::span(stage.difference->values) : std::span<const ChangedValue>()) {
+        if (value.node == node) {
+            lines.append(valueText(value));
+        }
+    }
+    return lines;
 }
 
 /// How many nodes there are of each operator; of the variables under "".
@@ -314,8 +332,10 @@ void NodePage::showOrigin(bool isOne)
     }
     const auto step = static_cast<std::size_t>(document.shownStep()) - 1;
     const QString pass = document.passSteps()[step].name;
-    m_origin->setText(tr("%1 in the graph after %2, which is a copy and cannot be edited.")
-                          .arg(changeText(stage, m_node), pass));
+    QStringList lines = changeLines(stage, m_node);
+    lines.prepend(tr("%1 in the graph after %2, which is a copy and cannot be edited.")
+                      .arg(changeText(stage, m_node), pass));
+    m_origin->setText(lines.join(u'\n'));
 }
 
 void NodePage::rename()

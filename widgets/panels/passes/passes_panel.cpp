@@ -8,20 +8,26 @@
 #include "widgets/models/input_model.h"
 #include "widgets/models/pass_list_model.h"
 #include "widgets/models/pass_step_model.h"
+#include "widgets/models/stage_summary.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/passes/missing_inputs.h"
 #include "widgets/panels/passes/pass_options.h"
+#include "widgets/panels/passes/pipeline_list.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace nervure {
@@ -49,7 +55,11 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_runOne(new QPushButton(this)),
       m_progress(new QProgressBar(this)),
       m_pages(new QStackedWidget(this)),
-      m_empty(new EmptyState(this))
+      m_empty(new EmptyState(this)),
+      m_pipeline(new PipelineList(this)),
+      m_undo(new QToolButton(this)),
+      m_onlyChanges(new QCheckBox(tr("Only &steps that changed something"), this)),
+      m_comparison(new QPushButton(tintedIcon(QStringLiteral("close")), QString(), this))
 {
     m_split->setObjectName(QStringLiteral("passes-splitter"));
     m_split->addWidget(createList());
@@ -78,7 +88,9 @@ QWidget *PassesPanel::createList()
     m_runAll->setObjectName(QStringLiteral("passes-run-all"));
     m_runAll->setText(tr("Infer shapes, types and memory"));
     m_runAll->setIcon(tintedIcon(QStringLiteral("passes")));
-    m_runAll->setToolTip(tr("Runs InferShape, InferType and PlanMemory"));
+    m_runAll->setToolTip(
+        tr("Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that "
+           "are run then follow each other in the list."));
     connect(m_runAll, &QPushButton::clicked, this, [this] {
         this->context().passes.runUsual();
         m_stepView->setFocus(); // where the results will be stepped through
@@ -88,7 +100,7 @@ QWidget *PassesPanel::createList()
     m_compile->setToolTip(tr("Runs what nnvm.compiler.build runs, each pass as a step: choose "
                              "Compile in the list for its options"));
     connect(m_compile, &QPushButton::clicked, this, [this] {
-        this->context().passes.run({{compilePass, {}}});
+        this->context().passes.runFurther({{compilePass, {}}});
         m_stepView->setFocus();
     });
     m_runOne->setObjectName(QStringLiteral("passes-run-one"));
@@ -133,10 +145,16 @@ QWidget *PassesPanel::createHistory()
     m_stepView->setSelectionMode(QAbstractItemView::SingleSelection);
     connect(m_stepView->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex &current) {
-                if (current.isValid()) {
-                    document().setShownStep(m_stepView->sourceIndex(current).row());
+                if (current.isValid() && !m_isShowing) {
+                    document().setShownStep(
+                        m_steps->stepOf(m_stepView->sourceIndex(current).row()));
                 }
             });
+    m_stepView->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_stepView, &QWidget::customContextMenuRequested, this, &PassesPanel::showStepMenu);
+    m_onlyChanges->setObjectName(QStringLiteral("passes-only-changes"));
+    connect(m_onlyChanges, &QCheckBox::toggled, &document(), &GraphDocument::setShowsOnlyChanges);
+    connect(&document(), &GraphDocument::stepRowsChanged, this, &PassesPanel::showStage);
     m_pages->addWidget(m_stepView);
     m_pages->addWidget(m_empty);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
@@ -151,6 +169,29 @@ QWidget *PassesPanel::createHistory()
     column->setSpacing(0);
     column->addWidget(m_missing);
     column->addWidget(createRunning());
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(8, 4, 8, 0);
+    line->addWidget(m_pipeline, 1);
+    line->addWidget(m_undo, 0, Qt::AlignTop);
+    connect(m_pipeline, &PipelineList::changed, this,
+            [this](const Pipeline &pipeline) { context().passes.setPipeline(pipeline); });
+    m_undo->setObjectName(QStringLiteral("passes-pipeline-undo"));
+    m_undo->setIcon(tintedIcon(QStringLiteral("undo")));
+    m_undo->setAutoRaise(true);
+    m_undo->setToolTip(tr("Run the passes as they were arranged before"));
+    m_undo->setAccessibleName(m_undo->toolTip());
+    connect(m_undo, &QToolButton::clicked, &context().passes, &PassRunner::undoPipeline);
+    column->addLayout(line);
+    auto *filter = new QHBoxLayout;
+    filter->setContentsMargins(8, 4, 8, 4);
+    filter->addWidget(m_onlyChanges);
+    m_comparison->setObjectName(QStringLiteral("passes-comparison"));
+    m_comparison->setToolTip(tr("Compare each step with the one before it again"));
+    m_comparison->setAccessibleName(m_comparison->toolTip());
+    connect(m_comparison, &QPushButton::clicked, this, [this] { document().compareWith({}); });
+    filter->addStretch();
+    filter->addWidget(m_comparison);
+    column->addLayout(filter);
     column->addWidget(m_pages, 1);
     return side;
 }
@@ -215,11 +256,20 @@ void PassesPanel::refresh()
 /// The history, and where it stands.
 void PassesPanel::showStage()
 {
-    m_steps->setSteps(document().passSteps());
+    const QScopedValueRollback<bool> guard(m_isShowing, true);
+    const std::vector<StepRow> rows = document().stepRows();
+    m_steps->setSteps(document().passSteps(), rows);
     for (int column = 0; column + 1 < m_steps->columnCount(); ++column) {
         m_stepView->resizeColumnToContents(column);
     }
-    m_stepView->showRow(m_steps->index(document().shownStep(), 0));
+    const auto row = static_cast<int>(rowOfStep(rows, document().shownStep()));
+    m_stepView->showRow(m_steps->index(row, 0));
+    m_onlyChanges->setVisible(!document().passSteps().empty());
+    const std::optional<int> base = document().comparedStep();
+    m_comparison->setVisible(base.has_value());
+    if (base) {
+        m_comparison->setText(tr("Compared with %1").arg(stepTitle(document(), *base)));
+    }
 }
 
 const PassSpec *PassesPanel::chosenPass() const
@@ -248,13 +298,33 @@ void PassesPanel::showRunning()
     if (m_running != nullptr) {
         m_running->setVisible(isRunning);
     }
+    const PassRunner &passes = context().passes;
+    m_pipeline->setVisible(!passes.pipeline().empty());
+    m_undo->setVisible(passes.canUndoPipeline());
+    m_undo->setEnabled(!isRunning);
+    m_pipeline->setPipeline(passes.pipeline());
+}
+
+void PassesPanel::showStepMenu(const QPoint &place)
+{
+    const QModelIndex index = m_stepView->sourceIndex(m_stepView->indexAt(place));
+    if (!index.isValid()) {
+        return;
+    }
+    const int step = m_steps->stepOf(index.row());
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("passes-step-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Compare others with this step"), this,
+                    [this, step] { document().compareWith(step); });
+    menu->popup(m_stepView->viewport()->mapToGlobal(place));
 }
 
 void PassesPanel::runChosen()
 {
     const PassSpec *pass = chosenPass();
     if (pass != nullptr && m_runOne->isEnabled()) {
-        context().passes.run({{pass->name, m_options->values()}});
+        context().passes.runFurther({{pass->name, m_options->values()}});
         m_stepView->setFocus();
     }
 }

@@ -3,10 +3,12 @@
 
 #include "widgets/panels/panel.h"
 
+class QCheckBox;
 class QProgressBar;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
+class QToolButton;
 class QVBoxLayout;
 class QScrollArea;
 
@@ -18,6 +20,7 @@ class NodeView;
 class PassListModel;
 class PassOptions;
 class PassStepModel;
+class PipelineList;
 struct PassSpec;
 
 /// Runs passes on the model, asks for what they miss, and lists what each of them did: the step that
@@ -44,6 +47,7 @@ private:
     void showRunning();
     void showStage();
     void runChosen();
+    void showStepMenu(const QPoint &place);
 
     QSplitter *m_split;
     PassListModel *m_passes;
@@ -60,6 +64,11 @@ private:
     QProgressBar *m_progress;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
+    PipelineList *m_pipeline;
+    QToolButton *m_undo;
+    QCheckBox *m_onlyChanges;
+    QPushButton *m_comparison;
+    bool m_isShowing = false; ///< the program moves through the list, not the person
 };
 
 } // namespace nervure

@@ -393,7 +393,8 @@ void TstPass::stepsTellWhatTheGraphHolds()
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonArray steps = result.json().value(s("passes")).toArray();
     QVERIFY(steps.size() > 10);
-    for (const char *key : {"params", "param_bytes", "macs", "activation_bytes", "planned_bytes"}) {
+    for (const char *key :
+         {"params", "param_bytes", "macs", "activation_bytes", "planned_bytes", "peak_bytes"}) {
         QCOMPARE(steps.first().toObject().value(s(key)), before.value(s(key)));
         QVERIFY2(before.value(s(key)).toDouble() > 0, key);
     }

@@ -35,8 +35,8 @@ private Q_SLOTS:
         stage.graph = std::make_shared<const Graph>(after);
         const std::string reason = "folded";
         const Provenance provenance{{{conv, {conv, norm}, reason}}};
-        stage.changes = std::make_shared<const NodeChanges>(
-            changesBetween(*stage.before, *stage.graph, &provenance));
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, &provenance));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph->nodeCount(), std::size_t{4});
         const auto placeOfLost = picture.graph->findByName("lost");
@@ -50,6 +50,31 @@ private Q_SLOTS:
         QVERIFY(!picture.graph->findByName("weight"));
     }
 
+    void hundredsThatVanishedAreNotDrawn()
+    {
+        Graph before;
+        Node node;
+        node.op = "relu";
+        const NodeId kept = before.add(node);
+        for (int i = 0; i < 400; ++i) {
+            before.add(node);
+        }
+        ModelStage stage;
+        Graph after = before;
+        const std::vector<NodeId> all(before.nodes().begin(), before.nodes().end());
+        for (const NodeId id : all) {
+            if (id != kept) {
+                after.remove(id);
+            }
+        }
+        stage.before = std::make_shared<const Graph>(before);
+        stage.graph = std::make_shared<const Graph>(after);
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, nullptr));
+        QCOMPARE(stage.difference->counts.removed, std::size_t{400});
+        QCOMPARE(pictureOf(stage).graph.get(), stage.graph.get());
+    }
+
     void withoutLossesTheGraphItselfIsDrawn()
     {
         ModelStage stage;
@@ -57,8 +82,8 @@ private Q_SLOTS:
         Graph after;
         const NodeId made = after.add(Node());
         stage.graph = std::make_shared<const Graph>(std::move(after));
-        stage.changes = std::make_shared<const NodeChanges>(
-            changesBetween(*stage.before, *stage.graph, nullptr));
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, nullptr));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph.get(), stage.graph.get());
         QCOMPARE(picture.marks.at(made), ChangeMark::Added);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/models/pass_step_model.h"
 #include "widgets/models/stage_summary.h"
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSplitter>
+#include <QToolButton>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -63,7 +66,10 @@ private Q_SLOTS:
         auto *history = window.child<QTreeView>("passes-history");
         QTRY_COMPARE(history->model()->rowCount(), 4);
         const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("InferShape"));
-        QVERIFY(step.siblingAtColumn(2).data().toString().contains(QStringLiteral("shape")));
+        QVERIFY(step.siblingAtColumn(PassStepModel::Result)
+                    .data()
+                    .toString()
+                    .contains(QStringLiteral("shape")));
     }
 
     void oneChosenPassRunsWithItsOptions()
@@ -98,17 +104,17 @@ private Q_SLOTS:
         QSignalSpy finished(&window.passes, &PassRunner::finished);
         QTest::mouseClick(window.child<QPushButton>("passes-compile"), Qt::LeftButton);
         QVERIFY(finished.wait());
-        const int good = int(window.document.passSteps().size());
+        const int good = int(window.document.stepRows().size());
         auto *view = window.child<QTreeView>("passes-list");
         QVERIFY(PanelFixture::clickCell(view, QStringLiteral("LightNetToNNVM")));
         QTest::mouseClick(window.child<QPushButton>("passes-run-one"), Qt::LeftButton);
         QVERIFY(finished.wait());
         auto *history = window.child<QTreeView>("passes-history");
-        QTRY_COMPARE(history->model()->rowCount(), good + 2); // "As opened", and what failed
+        QTRY_COMPARE(history->model()->rowCount(), good + 1); // and what failed
         const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("LightNetToNNVM"));
-        QCOMPARE(step.row(), good + 1);
+        QCOMPARE(step.row(), good);
         const QString reason = QStringLiteral("lowers LightNet graphs");
-        QVERIFY(step.siblingAtColumn(2).data().toString().contains(reason));
+        QVERIFY(step.siblingAtColumn(PassStepModel::Result).data().toString().contains(reason));
         QVERIFY(stageSummary(window.document).contains(reason));
     }
 
@@ -123,7 +129,7 @@ private Q_SLOTS:
         auto *history = window.child<QTreeView>("passes-history");
         QTRY_COMPARE(history->model()->rowCount(), 4); // and the model as opened
         const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("PlanMemory"));
-        const QString told = step.siblingAtColumn(2).data().toString();
+        const QString told = step.siblingAtColumn(PassStepModel::Result).data().toString();
         QVERIFY2(told.contains(QStringLiteral("not planned: input data has no shape")),
                  qPrintable(told));
         QVERIFY(window.document.passSteps().back().gap.has_value());
@@ -144,8 +150,9 @@ private Q_SLOTS:
         QVERIFY(!window.document.passSteps().back().failed);
         auto *history = window.child<QTreeView>("passes-history");
         const int steps = int(window.document.passSteps().size());
-        QTRY_COMPARE(history->model()->rowCount(), steps + 1);
-        QCOMPARE(history->currentIndex().row(), steps);
+        const int rows = int(window.document.stepRows().size());
+        QTRY_COMPARE(history->model()->rowCount(), rows);
+        QCOMPARE(history->currentIndex().row(), rows - 1);
         QCOMPARE(window.panel->focusWidget(), history); // the keys walk through the steps at once
         QVERIFY(window.document.stage().isOfPass());
         QVERIFY(PanelFixture::clickCell(history, QStringLiteral("As opened")));
@@ -155,6 +162,41 @@ private Q_SLOTS:
         QCOMPARE(window.document.shownStep(), 1);
         QTest::keyClick(history, Qt::Key_End);
         QCOMPARE(window.document.shownStep(), steps);
+    }
+
+    void thePassesAreArrangedSwitchedAndTakenOut()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {900, 600}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        window.passes.run({{"SimplifyInference", {}}, {"InferShape", {}}});
+        QVERIFY(finished.wait());
+        auto *list = window.child<QListWidget>("passes-pipeline");
+        QTRY_VERIFY(list->isVisible());
+        QTRY_COMPARE(textsOf(list), QStringLiteral("SimplifyInference InferShape"));
+        list->setFocus();
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);
+        QVERIFY(finished.wait());
+        QCOMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
+        QCOMPARE(window.document.passSteps().front().name, QStringLiteral("InferShape"));
+        // Space switches the box of the row.
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Space);
+        QVERIFY(finished.wait());
+        QVERIFY(!window.passes.pipeline().front().isOn);
+        QCOMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTRY_COMPARE(textsOf(list), QStringLiteral("InferShape"));
+        QVERIFY(window.document.passSteps().empty()); // the one that is left is off
+        auto *undo = window.child<QToolButton>("passes-pipeline-undo");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QVERIFY(finished.wait());
+        QTRY_COMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
     }
 
     void theHistoryStandsBelowWhereThePanelIsNarrow()
@@ -182,6 +224,15 @@ private Q_SLOTS:
     }
 
 private:
+    static QString textsOf(const QListWidget *list)
+    {
+        QStringList texts;
+        for (int row = 0; row < list->count(); ++row) {
+            texts.append(list->item(row)->text());
+        }
+        return texts.join(u' ');
+    }
+
     static void giveShape(PanelFixture &window)
     {
         InputFacts facts;

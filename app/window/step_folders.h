@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QString;
+
+namespace nervure {
+
+class MainWindow;
+
+/// Opens the files that a compiler wrote after its passes into a folder: the first as the model, the others
+/// as steps of it in the Passes workspace. Beside what `window` shows, which tells where that fails.
+void openStepFolder(const QString &folder, MainWindow &window);
+
+} // namespace nervure

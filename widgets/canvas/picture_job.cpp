@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/picture_job.h"
+
+#include "core/layout/diagram/drawing.h"
+#include "core/layout/diagram/subgraph_bodies.h"
+#include "widgets/canvas/card_lines.h"
+#include "widgets/canvas/scene/canvas_scene.h"
+
+#include <string_view>
+
+namespace nervure {
+
+namespace {
+
+/// Larger pictures open folded, if that is wanted.
+constexpr std::size_t mostUnfolded = 3000;
+
+} // namespace
+
+Picture PictureJob::run(const JobControl &control) const
+{
+    DrawOptions options;
+    options.foldParameters = !switches.weights;
+    options.labelNames = switches.valueNames;
+    options.labelShapes = switches.valueShapes;
+    options.labelTypes = switches.valueTypes;
+    options.indexed = index.get();
+    options.analyses = index ? &analyses : nullptr;
+    options.loaded = loaded;
+    DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
+    Picture picture;
+    if (control.cancel.isCanceled()) {
+        return picture;
+    }
+    picture.grouping = mayChoose && drawn.nodes.size() > mostUnfolded
+                           ? readableGrouping(drawn, *graph, options)
+                           : switches.grouping;
+    GroupTree tree = groupBoxes(drawn, *graph, picture.grouping, options);
+    addSubgraphBodies(drawn, tree, *graph, ops, options);
+    drawn = foldGroups(std::move(drawn), tree, folding);
+    setLines(drawn, switches);
+    if (control.cancel.isCanceled()) {
+        return picture;
+    }
+    const std::scoped_lock lock(hands->mutex);
+    Result<Drawing> drawing =
+        makeDrawing(std::move(drawn), hands->measure, hands->client, control, switches.direction,
+                    known ? std::string_view(*known) : std::string_view());
+    if (drawing) {
+        picture.scene = std::make_shared<const CanvasScene>(
+            std::make_shared<const Drawing>(std::move(*drawing)));
+        picture.problem = hands->client.problem();
+    }
+    return picture;
+}
+
+} // namespace nervure

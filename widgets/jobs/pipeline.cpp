@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/jobs/pipeline.h"
+
+namespace nervure {
+
+std::vector<PassRequest> requestsOf(const Pipeline &pipeline)
+{
+    std::vector<PassRequest> requests;
+    for (const PipelinePass &pass : pipeline) {
+        if (pass.isOn) {
+            requests.push_back(pass.request);
+        }
+    }
+    return requests;
+}
+
+Pipeline pipelineOf(const std::vector<PassRequest> &requests)
+{
+    Pipeline pipeline;
+    for (const PassRequest &request : requests) {
+        pipeline.push_back({request});
+    }
+    return pipeline;
+}
+
+} // namespace nervure

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/passes/pipeline_list.h"
+
+#include "widgets/text/format.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+constexpr int mostRows = 4; ///< then it scrolls
+constexpr int placeRole = Qt::UserRole;
+
+} // namespace
+
+PipelineList::PipelineList(QWidget *parent) : QListWidget(parent)
+{
+    setObjectName(QStringLiteral("passes-pipeline"));
+    setAccessibleName(tr("Passes that run one after the other"));
+    setToolTip(tr("Drag a pass, or move it with Alt and the arrows; Delete takes it out"));
+    setFrameShape(QFrame::NoFrame);
+    setDragDropMode(InternalMove);
+    setDefaultDropAction(Qt::MoveAction);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    const auto tell = [this] {
+        if (!m_isFilling) {
+            Q_EMIT changed(shown());
+        }
+    };
+    connect(this, &QListWidget::itemChanged, this, tell);
+    connect(model(), &QAbstractItemModel::rowsMoved, this, tell);
+}
+
+void PipelineList::setPipeline(const Pipeline &pipeline)
+{
+    const QScopedValueRollback<bool> guard(m_isFilling, true);
+    const int row = currentRow();
+    m_pipeline = pipeline;
+    clear();
+    for (std::size_t i = 0; i < pipeline.size(); ++i) {
+        auto *item = new QListWidgetItem(toQString(pipelineText({&pipeline[i].request, 1})), this);
+        item->setCheckState(pipeline[i].isOn ? Qt::Checked : Qt::Unchecked);
+        item->setData(placeRole, static_cast<int>(i));
+        item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled);
+    }
+    setCurrentRow(std::min(row, count() - 1));
+    updateGeometry();
+}
+
+QSize PipelineList::sizeHint() const
+{
+    const int rows = std::clamp(count(), 1, mostRows);
+    return {200, rows * std::max(sizeHintForRow(0), fontMetrics().height()) + 2 * frameWidth() + 4};
+}
+
+QSize PipelineList::minimumSizeHint() const
+{
+    return {80, sizeHint().height()};
+}
+
+Pipeline PipelineList::shown() const
+{
+    Pipeline pipeline;
+    for (int row = 0; row < count(); ++row) {
+        const QListWidgetItem *one = item(row);
+        const auto place = static_cast<std::size_t>(one->data(placeRole).toInt());
+        pipeline.push_back({m_pipeline[place].request, one->checkState() == Qt::Checked});
+    }
+    return pipeline;
+}
+
+void PipelineList::move(int row, int by)
+{
+    const int to = row + by;
+    if (row < 0 || to < 0 || to >= count()) {
+        return;
+    }
+    Pipeline pipeline = shown();
+    std::swap(pipeline[static_cast<std::size_t>(row)], pipeline[static_cast<std::size_t>(to)]);
+    setCurrentRow(to);
+    Q_EMIT changed(pipeline);
+}
+
+void PipelineList::takeOut(int row)
+{
+    if (row >= 0) {
+        Pipeline pipeline = shown();
+        pipeline.erase(pipeline.begin() + row);
+        Q_EMIT changed(pipeline);
+    }
+}
+
+/// What is behind it stays in the list.
+void PipelineList::runTo(int row)
+{
+    Pipeline pipeline = shown();
+    for (std::size_t i = 0; i < pipeline.size(); ++i) {
+        pipeline[i].isOn = pipeline[i].isOn && i <= static_cast<std::size_t>(row);
+    }
+    pipeline[static_cast<std::size_t>(row)].isOn = true;
+    Q_EMIT changed(pipeline);
+}
+
+void PipelineList::keyPressEvent(QKeyEvent *event)
+{
+    const bool isMoved = event->modifiers() == Qt::AltModifier;
+    if (isMoved && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
+        move(currentRow(), event->key() == Qt::Key_Up ? -1 : 1);
+    } else if (event->key() == Qt::Key_Delete) {
+        takeOut(currentRow());
+    } else {
+        QListWidget::keyPressEvent(event);
+    }
+}
+
+void PipelineList::contextMenuEvent(QContextMenuEvent *event)
+{
+    const int row = indexAt(event->pos()).row();
+    if (row < 0) {
+        return;
+    }
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("passes-pipeline-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Run to here"), this, [this, row] { runTo(row); });
+    menu->addAction(tr("Move &up"), this, [this, row] { move(row, -1); });
+    menu->addAction(tr("Move &down"), this, [this, row] { move(row, 1); });
+    menu->addAction(tr("&Take out"), this, [this, row] { takeOut(row); });
+    menu->popup(event->globalPos());
+}
+
+} // namespace nervure

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/jobs/pipeline.h"
+
+#include <QListWidget>
+
+namespace nervure {
+
+/// The passes that the steps are of, in their order: switched on and off by their boxes, moved by dragging or
+/// with Alt and the arrows, taken out with Delete. What a pass needs is put in front of it when it runs.
+class PipelineList : public QListWidget {
+    Q_OBJECT
+
+public:
+    explicit PipelineList(QWidget *parent);
+
+    void setPipeline(const Pipeline &pipeline);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// The person wants it so.
+    void changed(const nervure::Pipeline &pipeline);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    /// As the rows stand now.
+    [[nodiscard]] Pipeline shown() const;
+    void move(int row, int by);
+    void takeOut(int row);
+    void runTo(int row);
+
+    Pipeline m_pipeline; ///< what the rows are of; each knows its place in it
+    bool m_isFilling = false;
+};
+
+} // namespace nervure
