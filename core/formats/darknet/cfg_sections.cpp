@@ -7,6 +7,13 @@
 
 namespace nervure {
 
+Diagnostic atPlace(Diagnostic finding, const TextPosition &place)
+{
+    finding.where.line = place.line;
+    finding.where.column = place.column;
+    return finding;
+}
+
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n\f\v";
@@ -27,11 +34,8 @@ std::string withoutBlanks(std::string_view text)
 
 Diagnostic errorAt(const TextPosition &place, std::string_view line, std::string_view expected)
 {
-    Diagnostic error =
-        makeError("cfg-syntax", "found {}, expected {}", quoted(trim(line)), expected);
-    error.where.line = place.line;
-    error.where.column = place.column;
-    return error;
+    return atPlace(makeError("cfg-syntax", "found {}, expected {}", quoted(trim(line)), expected),
+                   place);
 }
 
 /// What one line adds to the sections.
@@ -58,13 +62,6 @@ Status readLine(std::string_view line, const TextPosition &place, std::vector<Cf
 }
 
 } // namespace
-
-Diagnostic atPlace(Diagnostic finding, const TextPosition &place)
-{
-    finding.where.line = place.line;
-    finding.where.column = place.column;
-    return finding;
-}
 
 const CfgKey *CfgSection::find(std::string_view key) const
 {

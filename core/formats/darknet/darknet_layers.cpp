@@ -28,11 +28,9 @@ Result<std::size_t> layerOf(std::string_view text, std::size_t number, const Cfg
 
 Diagnostic missingKey(const CfgSection &section, std::string_view key)
 {
-    Diagnostic error = makeError(
-        "cfg-layer", "[{}] has no key {}, expected numbers of earlier layers", section.name, key);
-    error.where.line = section.place.line;
-    error.where.column = section.place.column;
-    return error;
+    return atPlace(makeError("cfg-layer", "[{}] has no key {}, expected numbers of earlier layers",
+                             section.name, key),
+                   section.place);
 }
 
 } // namespace
