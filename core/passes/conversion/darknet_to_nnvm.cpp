@@ -24,6 +24,12 @@ Status runDarknetToNnvm(PassContext &context)
         return makeError("dialect", "pass DarknetToNNVM lowers Darknet's graphs, found one of {}",
                          dialectName(context.graph.dialect()));
     }
+    if (context.semantics == Semantics::Exact) {
+        return makeError(
+            "not-supported",
+            "pass DarknetToNNVM does not make the graph of nnvm.frontend.from_darknet, "
+            "expected fixed semantics, in which it computes what Darknet does");
+    }
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "DarknetToNNVM"));
     ASSIGN_OR_RETURN(const auto types, entryAttribute(context, keys::dtype, "DarknetToNNVM"));
     ASSIGN_OR_RETURN(context.graph,

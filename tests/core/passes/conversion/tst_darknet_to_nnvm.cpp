@@ -16,14 +16,15 @@ private Q_SLOTS:
     void layersBecomeOperators();
     void otherDialectsAreRefused();
     void unknownLayersAreRefusedByName();
+    void theImportersGraphIsNotMade();
 
 private:
-    [[nodiscard]] PassRun ran(const std::string &text) const
+    [[nodiscard]] PassRun ran(const std::string &text, Semantics semantics = Semantics::Fixed) const
     {
         const auto opened = openModelText(text, {}, m_builtins.formats, m_builtins.ops);
         return runPasses(
             opened->graph, *parsePipeline("InferShape,InferType,DarknetToNNVM"),
-            {.passes = m_builtins.passes, .ops = m_builtins.ops, .semantics = Semantics::Fixed});
+            {.passes = m_builtins.passes, .ops = m_builtins.ops, .semantics = semantics});
     }
     [[nodiscard]] static std::string firstError(const PassRun &run)
     {
@@ -71,6 +72,14 @@ void TstDarknetToNnvm::unknownLayersAreRefusedByName()
     const PassRun run = ran("[net]\ninputs=4\n[sam]\n");
     QVERIFY(!run.ok);
     QVERIFY2(firstError(run).find("sam") != std::string::npos, firstError(run).c_str());
+}
+
+void TstDarknetToNnvm::theImportersGraphIsNotMade()
+{
+    const PassRun run = ran("[net]\ninputs=4\n[connected]\n", Semantics::Exact);
+    QVERIFY(!run.ok);
+    QVERIFY(firstError(run).find("does not make the graph of nnvm.frontend.from_darknet")
+            != std::string::npos);
 }
 
 NERVURE_TEST(TstDarknetToNnvm)
