@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/passes/pass_manager.h"
-#include "tests/conformance/darknet_context.h"
+#include "tests/conformance/frontend_context.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ namespace nervure::conformance {
 /// version, in fixed semantics.
 class DarknetCase {
 public:
-    DarknetCase(const DarknetContext &context, const nlohmann::json &oracle, FileReport &report)
+    DarknetCase(const FrontendContext &context, const nlohmann::json &oracle, FileReport &report)
         : m_context(context),
           m_oracle(oracle),
           m_report(report)
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] Result<TensorMap> weights(const Graph &graph) const;
     [[nodiscard]] Result<TensorMap> formulaWeights(const Graph &graph) const;
 
-    const DarknetContext &m_context;
+    const FrontendContext &m_context;
     const nlohmann::json &m_oracle;
     FileReport &m_report;
 };

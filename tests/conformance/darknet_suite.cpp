@@ -9,7 +9,7 @@ namespace nervure::conformance {
 
 namespace {
 
-void runDarknetFile(const DarknetContext &context, const std::string &name, FileReport &report)
+void runDarknetFile(const FrontendContext &context, const std::string &name, FileReport &report)
 {
     const auto oracle = readJsonFile(context.folder / "results" / (name + ".json"));
     if (!oracle) {
@@ -26,7 +26,7 @@ void runDarknetFile(const DarknetContext &context, const std::string &name, File
 
 } // namespace
 
-std::vector<Task> darknetTasks(const DarknetContext &context, const std::string &filter)
+std::vector<Task> darknetTasks(const FrontendContext &context, const std::string &filter)
 {
     std::vector<Task> tasks;
     for (const std::string &name : namesIn(context.folder / "results", ".json")) {

@@ -93,21 +93,21 @@ void runLightNet(const fs::path &folder, const Options &options, const Builtins 
 void runMXNet(const fs::path &folder, const Options &options, const Builtins &builtins,
               const DeviceRun &device, Summary &summary)
 {
-    const MXNetContext context{builtins, *builtins.formats.find("mxnet"), folder, device};
+    const FrontendContext context{builtins, *builtins.formats.find("mxnet"), folder, device};
     runAll(mxnetTasks(context, options.filter), options, summary);
 }
 
 void runOnnx(const fs::path &folder, const Options &options, const Builtins &builtins,
              const DeviceRun &device, Summary &summary)
 {
-    const OnnxContext context{builtins, *builtins.formats.find("onnx"), folder, device};
+    const FrontendContext context{builtins, *builtins.formats.find("onnx"), folder, device};
     runAll(onnxTasks(context, options.filter), options, summary);
 }
 
 void runDarknet(const fs::path &folder, const Options &options, const Builtins &builtins,
                 const DeviceRun &device, Summary &summary)
 {
-    const DarknetContext context{builtins, *builtins.formats.find("cfg"), folder, device};
+    const FrontendContext context{builtins, *builtins.formats.find("cfg"), folder, device};
     runAll(darknetTasks(context, options.filter), options, summary);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/passes/pass_manager.h"
-#include "tests/conformance/mxnet_context.h"
+#include "tests/conformance/frontend_context.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ namespace nervure::conformance {
 /// One model that MXNet wrote, beside what MXNet says about it (mxnet/README.md).
 class MXNetCase {
 public:
-    MXNetCase(const MXNetContext &context, const nlohmann::json &oracle, FileReport &report)
+    MXNetCase(const FrontendContext &context, const nlohmann::json &oracle, FileReport &report)
         : m_context(context),
           m_oracle(oracle),
           m_report(report)
@@ -28,7 +28,7 @@ private:
     [[nodiscard]] PassRun inferred(const Graph &graph) const;
     [[nodiscard]] Result<TensorMap> givenValues(const Graph &graph) const;
 
-    const MXNetContext &m_context;
+    const FrontendContext &m_context;
     const nlohmann::json &m_oracle;
     FileReport &m_report;
 };

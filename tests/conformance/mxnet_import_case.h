@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/passes/pass_manager.h"
-#include "tests/conformance/mxnet_context.h"
+#include "tests/conformance/frontend_context.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,8 @@ namespace nervure::conformance {
 /// and what NNVM found of that (mxnet/README.md).
 class MXNetImportCase {
 public:
-    MXNetImportCase(const MXNetContext &context, const nlohmann::json &oracle, FileReport &report)
+    MXNetImportCase(const FrontendContext &context, const nlohmann::json &oracle,
+                    FileReport &report)
         : m_context(context),
           m_oracle(oracle),
           m_report(report)
@@ -33,7 +34,7 @@ private:
     [[nodiscard]] Result<nlohmann::json> storedNames() const;
     [[nodiscard]] Result<TensorMap> stored(const PassRun &inferred) const;
 
-    const MXNetContext &m_context;
+    const FrontendContext &m_context;
     const nlohmann::json &m_oracle;
     FileReport &m_report;
 };

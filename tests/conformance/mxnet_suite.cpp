@@ -10,7 +10,7 @@ namespace nervure::conformance {
 
 namespace {
 
-void runMXNetFile(const MXNetContext &context, const std::string &name, FileReport &report)
+void runMXNetFile(const FrontendContext &context, const std::string &name, FileReport &report)
 {
     const auto oracle = readJsonFile(context.folder / "results" / (name + ".json"));
     if (!oracle) {
@@ -31,7 +31,7 @@ void runMXNetFile(const MXNetContext &context, const std::string &name, FileRepo
 
 } // namespace
 
-std::vector<Task> mxnetTasks(const MXNetContext &context, const std::string &filter)
+std::vector<Task> mxnetTasks(const FrontendContext &context, const std::string &filter)
 {
     std::vector<Task> tasks;
     for (const std::string &name : namesIn(context.folder / "results", ".json")) {

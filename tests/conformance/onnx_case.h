@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/passes/pass_manager.h"
-#include "tests/conformance/onnx_context.h"
+#include "tests/conformance/frontend_context.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ namespace nervure::conformance {
 /// (onnx/README.md).
 class OnnxCase {
 public:
-    OnnxCase(const OnnxContext &context, const nlohmann::json &oracle, FileReport &report)
+    OnnxCase(const FrontendContext &context, const nlohmann::json &oracle, FileReport &report)
         : m_context(context),
           m_oracle(oracle),
           m_report(report)
@@ -36,7 +36,7 @@ private:
     [[nodiscard]] Finding values(const PassRun &inferred, const TensorMap &params) const;
     [[nodiscard]] PassRun importedAs(const Graph &graph, bool isInferred) const;
 
-    const OnnxContext &m_context;
+    const FrontendContext &m_context;
     const nlohmann::json &m_oracle;
     FileReport &m_report;
 };

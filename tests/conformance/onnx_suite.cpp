@@ -9,7 +9,7 @@ namespace nervure::conformance {
 
 namespace {
 
-void runOnnxFile(const OnnxContext &context, const std::string &name, FileReport &report)
+void runOnnxFile(const FrontendContext &context, const std::string &name, FileReport &report)
 {
     const auto oracle = readJsonFile(context.folder / "results" / (name + ".json"));
     if (!oracle) {
@@ -27,7 +27,7 @@ void runOnnxFile(const OnnxContext &context, const std::string &name, FileReport
 
 } // namespace
 
-std::vector<Task> onnxTasks(const OnnxContext &context, const std::string &filter)
+std::vector<Task> onnxTasks(const FrontendContext &context, const std::string &filter)
 {
     std::vector<Task> tasks;
     for (const std::string &name : namesIn(context.folder / "results", ".json")) {

@@ -8,8 +8,8 @@
 
 namespace nervure::conformance {
 
-/// What all ONNX cases share. Read by all threads, changed by none.
-struct OnnxContext {
+/// What all cases of another framework's files share. Read by all threads, changed by none.
+struct FrontendContext {
     const Builtins &builtins;
     const FormatSpec &format;
     std::filesystem::path folder;
