@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proof/bisection.h"
 
+#include "core/graph/difference/node_lineage.h"
 #include "core/proof/kernel_bodies.h"
 #include "core/proof/step_checks.h"
 
@@ -92,9 +93,7 @@ private:
         if (const auto *fused = step.analyses.find(keys::fusedEntry, step.index)) {
             m_bodies.take(**fused, *step.index);
         }
-        m_provenance = m_before == m_last.graph ? step.provenance
-                                                : composed(*m_last.graph, m_provenance, *m_before,
-                                                           step.provenance, *step.graph);
+        m_provenance = m_before == m_last.graph ? step.provenance : overGraphsBetween(step);
         m_before = step.graph;
         if (step.hasChanged) {
             return compare(step, proved);
@@ -105,6 +104,16 @@ private:
             takeOver(step);
         }
         return {};
+    }
+
+    /// Where the step's nodes came from in the last graph that ran.
+    [[nodiscard]] Provenance overGraphsBetween(const ProofStep &step) const
+    {
+        const NodeLineage lineage(
+            {{m_last.graph},
+             {m_before, std::make_shared<const Provenance>(m_provenance)},
+             {step.graph, std::make_shared<const Provenance>(step.provenance)}});
+        return lineage.between(0, 2);
     }
 
     /// The same graph, of which more is known now.

@@ -141,35 +141,4 @@ Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
     return result;
 }
 
-Provenance composed(const Graph &first, const Provenance &toSecond, const Graph &second,
-                    const Provenance &toThird, const Graph &third)
-{
-    const NodeComparison earlier(first, second, &toSecond);
-    const NodeComparison later(second, third, &toThird);
-    Provenance result;
-    result.hasSharedIds = false;
-    result.isMatched = toSecond.isMatched || toThird.isMatched;
-    const auto sources = [](const NodeComparison &comparison, NodeId node) {
-        const Provenance::Origin *origin = comparison.originOf(node);
-        const NodeId was = comparison.stillIs(node);
-        return origin            ? origin->from
-               : was == NodeId() ? std::vector<NodeId>()
-                                 : std::vector<NodeId>{was};
-    };
-    for (const NodeId id : third.nodes()) {
-        Provenance::Origin origin{id, {}, {}};
-        const Provenance::Origin *last = later.originOf(id);
-        origin.reason = last ? last->reason : std::string();
-        for (const NodeId middle : sources(later, id)) {
-            const std::vector<NodeId> from =
-                second.contains(middle) ? sources(earlier, middle) : std::vector<NodeId>();
-            origin.from.insert(origin.from.end(), from.begin(), from.end());
-        }
-        const NodeId middle = later.stillIs(id);
-        origin.was = middle == NodeId() ? NodeId() : earlier.stillIs(middle);
-        result.origins.push_back(std::move(origin));
-    }
-    return result;
-}
-
 } // namespace nervure

@@ -46,9 +46,4 @@ using RequestOfFile = std::function<Result<ExecutionRequest>(const std::filesyst
                                               const RequestOfFile &request,
                                               const Builtins &builtins);
 
-/// Where nodes came from, over a graph in between.
-[[nodiscard]] Provenance composed(const Graph &first, const Provenance &toSecond,
-                                  const Graph &second, const Provenance &toThird,
-                                  const Graph &third);
-
 } // namespace nervure

@@ -11,11 +11,6 @@ namespace nervure {
 
 namespace {
 
-bool isKnown(const Shape &shape)
-{
-    return !shape.empty() && std::find(shape.begin(), shape.end(), 0) == shape.end();
-}
-
 /// What is said of an output, beside what it has.
 struct Claim {
     const Shape &said;
@@ -25,7 +20,7 @@ struct Claim {
 
     [[nodiscard]] std::optional<Diagnostic> fault(const std::string &node) const
     {
-        if (isKnown(said) && said != has) {
+        if (!isUnknown(said) && said != has) {
             return makeErrorAt(node, "shape-stale", "{} is said to have shape {}, and has {}",
                                quoted(node), shapeText(said), shapeText(has));
         }

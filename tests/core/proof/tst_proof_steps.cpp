@@ -22,38 +22,6 @@ private:
 
 private Q_SLOTS:
     /// Over the simplified graph the folded convolution came from the one of the model.
-    void originsAreFollowedOverGraphsInBetween()
-    {
-        const PassEnvironment environment{m_builtins.passes, m_builtins.ops};
-        const PassRun run = runPasses(models::buildMobilenet(m_builtins.ops).value(),
-                                      *parsePipeline("Compile{opt_level=3}"), environment);
-        const auto at = [&run](std::string_view name) {
-            const auto step = std::find_if(run.steps.begin(), run.steps.end(),
-                                           [&](const PassResult &one) { return one.name == name; });
-            return std::size_t(step - run.steps.begin());
-        };
-        const std::size_t simplified = at("SimplifyInference");
-        const std::size_t folded = at("FoldScaleAxis");
-        QVERIFY(folded < run.steps.size());
-        const Graph &first = *run.steps[simplified - 1].graph;
-        const Graph &second = *run.steps[folded - 1].graph;
-        const Graph &third = *run.steps[folded].graph;
-        const Provenance whole = composed(first, run.steps[simplified].provenance, second,
-                                          run.steps[folded].provenance, third);
-        const NodeComparison comparison(first, third, &whole);
-        for (const NodeId id : third.nodes()) {
-            const std::optional<NodeId> old = first.findByName(third.node(id).name);
-            if (third.node(id).op == "conv2d") {
-                QVERIFY(old.has_value());
-                QCOMPARE(comparison.stillIs(id), *old);
-            } else if (third.node(id).name == "conv_block_1_bn_out") {
-                QVERIFY(comparison.follows(*first.findByName("conv_block_1_bn"), id));
-                QCOMPARE(comparison.stillIs(id), NodeId());
-            }
-        }
-        QVERIFY(third.findByName("conv_block_1_bn_out").has_value());
-    }
-
     void aPassThatFailsIsTheLastStep()
     {
         ExecutionRequest request;
