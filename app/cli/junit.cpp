@@ -2,6 +2,7 @@
 #include "app/cli/junit.h"
 
 #include "app/cli/console.h"
+#include "core/layout/export/svg_text.h"
 #include "core/support/file.h"
 
 #include <CLI/CLI.hpp>
@@ -14,7 +15,7 @@ namespace nervure::cli {
 
 namespace {
 
-/// Text of XML. Control characters have no place there, whatever stands for them.
+/// Text of XML.
 std::string escaped(const std::string &text)
 {
     // Bytes that are not UTF-8 become replacement characters.
@@ -23,19 +24,7 @@ std::string escaped(const std::string &text)
         nlohmann::json::parse(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
             .get<std::string>();
     std::string result;
-    for (const char c : valid) {
-        switch (c) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        case '\n': result += "&#10;"; break;
-        default:
-            if (static_cast<unsigned char>(c) >= 0x20) {
-                result += c;
-            }
-        }
-    }
+    append(result, Escaped{valid});
     return result;
 }
 

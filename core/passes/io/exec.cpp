@@ -5,6 +5,7 @@
 #include "core/passes/graph_rewriter.h"
 #include "core/passes/io/returned_graph.h"
 #include "core/passes/pass_spec.h"
+#include "core/passes/variable_facts.h"
 #include "core/support/process.h"
 #include "core/support/text.h"
 
@@ -118,23 +119,6 @@ Result<Graph> readOutput(const PassContext &context, const std::string &command,
     return std::move(loaded->graph);
 }
 
-/// Shapes and types of variables are told from outside, and hold on.
-void keepVariables(PassContext &context)
-{
-    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
-    const DTypes *types = context.analyses.find(keys::dtype, context.index);
-    for (const std::uint32_t id : context.index->inputNodes()) {
-        const std::string &name = context.index->node(id).node->name;
-        const std::uint32_t entry = context.index->entryId(id, 0);
-        if (shapes && !(*shapes)[entry].empty()) {
-            context.madeInputs.shapes[name] = (*shapes)[entry];
-        }
-        if (types && (*types)[entry] != DType::Unknown) {
-            context.madeInputs.dtypes[name] = (*types)[entry];
-        }
-    }
-}
-
 Status runExec(PassContext &context)
 {
     RETURN_IF_FAILED(requireNnvmGraph(context, "exec"));
@@ -153,7 +137,7 @@ Status runExec(PassContext &context)
     ASSIGN_OR_RETURN(const std::string output, programOutput(context, command, input));
     ASSIGN_OR_RETURN(const Graph graph, readOutput(context, command, output));
     ReturnedGraph returned = returnedGraph({context.graph}, {graph});
-    keepVariables(context);
+    learnVariables(*context.index, context.analyses, context.madeInputs); // told from outside
     returned.graph.setAttrs(context.graph.attrs());
     context.graph = std::move(returned.graph);
     context.provenance = std::move(returned.provenance);
