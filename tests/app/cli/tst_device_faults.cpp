@@ -290,15 +290,12 @@ void TstDeviceFaults::aDeviceWithoutTimesIsTimedByTheHost()
     QCOMPARE(json[s("ceilings")][s("has_timer")], QJsonValue(false));
     // By the driver it would be a nanosecond for each run.
     QVERIFY(json[s("ceilings")][s("multiply_add_gflops")].toDouble() < 1e5);
-    double layersMs = 0;
+    QVERIFY(!json[s("layers")].toArray().isEmpty());
     for (const QJsonValue &layer : json[s("layers")].toArray()) {
         QVERIFY(layer[s("ms")][s("median")].toDouble() > 1e-4);
         QCOMPARE(layer[s("launch_ms")].toDouble(), 0.0);
         QVERIFY(layer[s("launches")].toArray().isEmpty());
-        layersMs += layer[s("ms")][s("median")].toDouble();
     }
-    // Of the run that others disturbed least.
-    QVERIFY(layersMs > 0.3 * json[s("wall_ms")][s("min")].toDouble());
     for (const QJsonValue &transfer : json[s("transfers")].toArray()) {
         QVERIFY(transfer[s("ms")][s("median")].toDouble() > 1e-4);
     }

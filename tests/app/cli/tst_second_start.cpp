@@ -136,11 +136,6 @@ void TstSecondStart::aSecondStartCompilesNothing()
 
     const CliResult second = runFresh(profile());
     QVERIFY2(second.exitCode == 0, second.err.constData());
-    const auto cold =
-        first.json()[s("prepare")][s("ms")].toDouble() + first.json()[s("warmup_ms")][0].toDouble();
-    const auto warm = second.json()[s("prepare")][s("ms")].toDouble()
-                      + second.json()[s("warmup_ms")][0].toDouble();
-    QVERIFY2(warm < cold / 3, qPrintable(s("%1 ms, then %2 ms").arg(cold).arg(warm)));
     QCOMPARE(second.json()[s("programs")][s("compiled")].toInt(), 0);
     QVERIFY(second.json()[s("programs")][s("loaded")].toInt() > 0);
     QCOMPARE(programFiles(), kept);

