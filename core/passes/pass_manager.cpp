@@ -265,9 +265,10 @@ private:
     bool execute(const PassSpec &spec, const OptionValues &options, PassResult &step)
     {
         Graph changed = spec.changesGraph ? m_run.graph : Graph();
-        // Who asks for inference says what it is to know; where it is only needed, nothing gets lost.
+        // In exact, who asks for inference says what it is to know, as of NNVM; else nothing gets lost.
+        const bool remembers = step.wasAdded || m_env.semantics == Semantics::Fixed;
         Analyses analyses =
-            step.wasAdded && !spec.provides.empty()
+            remembers && !spec.provides.empty()
                 ? m_known.startOf(spec.provides.front(), m_run.analyses, *m_run.index)
                 : m_run.analyses;
         PassContext context{spec.changesGraph ? changed : m_run.graph,

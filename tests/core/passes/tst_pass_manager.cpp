@@ -18,6 +18,21 @@ PassProbe reluOf(const Shape &shape)
     return probe;
 }
 
+/// Only its data has a shape.
+PassProbe batchNorm()
+{
+    PassProbe probe;
+    const NodeId x = probe.variable("x");
+    const NodeId gamma = probe.variable("gamma");
+    const NodeId beta = probe.variable("beta");
+    const NodeId mean = probe.variable("moving_mean");
+    const NodeId var = probe.variable("moving_var");
+    probe.add("batch_norm", "bn", {{x}, {gamma}, {beta}, {mean}, {var}});
+    probe.facts.shapes["x"] = {1, 3, 4, 4};
+    probe.addNeeded = true;
+    return probe;
+}
+
 } // namespace
 
 class TstPassManager : public QObject {
@@ -61,18 +76,22 @@ private Q_SLOTS:
     /// The shapes of variables are not lost to the inference that a later pass needs.
     void anAddedInferenceKnowsWhatWasKnownOfVariables()
     {
-        PassProbe probe;
-        const NodeId x = probe.variable("x");
-        const NodeId gamma = probe.variable("gamma");
-        const NodeId beta = probe.variable("beta");
-        const NodeId mean = probe.variable("moving_mean");
-        const NodeId var = probe.variable("moving_var");
-        probe.add("batch_norm", "bn", {{x}, {gamma}, {beta}, {mean}, {var}});
-        probe.facts.shapes["x"] = {1, 3, 4, 4};
-        probe.addNeeded = true;
+        PassProbe probe = batchNorm();
         const PassRun run = probe.run("SimplifyInference,PlanMemory");
         QVERIFY2(run.ok, run.ok ? "" : run.diagnostics.back().message.c_str());
         QVERIFY(PassProbe::valueOf(run, keys::storageAllocatedBytes) > 0);
+    }
+
+    /// Of an inference that is asked for, NNVM wants to be told what it is to know.
+    void inFixedAnyInferenceKnowsWhatWasKnownOfVariables()
+    {
+        PassProbe probe = batchNorm();
+        for (const auto &[semantics, isForgotten] :
+             {std::pair(Semantics::Fixed, false), std::pair(Semantics::Exact, true)}) {
+            probe.semantics = semantics;
+            const PassRun run = probe.run("InferShape,SimplifyInference,InferShape");
+            QCOMPARE(!run.ok || PassProbe::valueOf(run, keys::shapeUnknown) > 0, isForgotten);
+        }
     }
 
     /// A pass inside of another one needs what it needs, as everywhere.
