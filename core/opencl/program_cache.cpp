@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <vector>
 
@@ -36,8 +37,12 @@ std::string buildOptions(cl_device_id device)
         clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, nullptr)
         == CL_SUCCESS;
     const bool canRound = isKnown && (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-    return std::string("-cl-std=CL1.2 -w")
-           + (canRound ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
+    std::string options("-cl-std=CL1.2 -w");
+    options += canRound ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
+    if (const char *more = std::getenv("NERVURE_KERNEL_OPTIONS")) {
+        options.append(" ").append(more);
+    }
+    return options;
 }
 
 std::string buildLog(cl_program program, cl_device_id device)

@@ -44,4 +44,11 @@ std::size_t soakCount(std::size_t all)
     return std::clamp<std::size_t>(share, std::min<std::size_t>(all, 1), all);
 }
 
+void unoptimizedKernels()
+{
+    if (!qEnvironmentVariableIsSet("NERVURE_KERNEL_OPTIONS")) {
+        qputenv("NERVURE_KERNEL_OPTIONS", "-cl-opt-disable");
+    }
+}
+
 } // namespace nervure::tests

@@ -25,6 +25,10 @@ std::string readFile(const std::filesystem::path &path);
 /// asks for (2 unless set), at least one if there is any.
 std::size_t soakCount(std::size_t all);
 
+/// From now on kernels are compiled without optimization, unless NERVURE_KERNEL_OPTIONS is set: they
+/// compute the same, and PoCL takes half as long to compile them.
+void unoptimizedKernels();
+
 } // namespace nervure::tests
 
 /// Goes on if `available`; else skips the test function with the reason, or fails it when the

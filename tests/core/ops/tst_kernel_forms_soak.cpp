@@ -101,6 +101,7 @@ private:
 
 void TstKernelFormsSoak::initTestCase()
 {
+    unoptimizedKernels();
     const auto found = listDevices();
     QVERIFY(found.ok());
     if (!found->empty()) {

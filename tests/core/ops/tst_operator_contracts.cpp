@@ -89,6 +89,7 @@ std::map<std::string, std::string> hostOperators()
 
 void TstOperatorContracts::initTestCase()
 {
+    unoptimizedKernels();
     const auto devices = listDevices();
     QVERIFY(devices.ok());
     if (!devices->empty()) {

@@ -65,6 +65,7 @@ bool takesEdges(const OpSpec &spec)
 
 void TstTypedKernelsSoak::initTestCase()
 {
+    unoptimizedKernels();
     const auto devices = listDevices();
     QVERIFY(devices.ok());
     if (!devices->empty()) {

@@ -112,6 +112,7 @@ std::string bitDifference(const Tensor &found, const Tensor &expected)
 
 void TstFusedKernel::initTestCase()
 {
+    unoptimizedKernels();
     const auto devices = listDevices();
     if (devices && !devices->empty()) {
         auto device = OpenclBackend::open(devices->front());
