@@ -45,7 +45,8 @@ set(order_core_graph . value op indexed analysis difference edits check)
 set(order_core_execution plan profile .)
 set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
     detection control_flow lightnet mxnet darknet onnx onnx/lowering)
-set(order_core_passes . inference live memory transform compile conversion conversion/onnx
+set(order_core_passes . inference live memory transform compile conversion conversion/darknet
+    conversion/onnx
     conversion/to_onnx io steps)
 set(order_core_formats . protobuf nnvm mxnet lightnet lightnet/net darknet tensors foreign onnx project weights)
 set(order_core_layout engine diagram export)
