@@ -368,8 +368,8 @@
         <translation>Darknet 不读取 [{1}] 中的键 {0}</translation>
     </message>
     <message>
-        <source>Darknet's layers as NNVM's operators or ours, computing what Darknet computes</source>
-        <translation>把 Darknet 的层变为 NNVM 或本程序的算子，计算 Darknet 所计算的结果</translation>
+        <source>Darknet's layers as NNVM's operators or ours, computing what Darknet computes; exact: as nnvm.frontend.from_darknet makes them</source>
+        <translation>把 Darknet 的层变为 NNVM 或本程序的算子，计算 Darknet 所计算的结果；exact：与 nnvm.frontend.from_darknet 的做法相同</translation>
     </message>
     <message>
         <source>Darknet's region: what YOLO found as positions and probabilities</source>

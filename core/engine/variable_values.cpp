@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/variable_values.h"
 
+#include "core/engine/darknet_values.h"
+
 #include <algorithm>
 
 namespace nervure {
@@ -25,12 +27,38 @@ VariableValues::VariableValues(const ExecutionRequest &request, const Builtins &
             m_roles.emplace((*index)->node(id).node->name, roles[id]);
         }
     }
+    if (request.graph.dialect() == Dialect::Darknet && request.semantics == Semantics::Exact) {
+        learnDarknetNames(builtins.ops);
+    }
+}
+
+/// A network that the importer refuses is refused before it needs values.
+void VariableValues::learnDarknetNames(const OpRegistry &ops)
+{
+    const auto params = darknetParams(m_request.graph, ops);
+    if (!params) {
+        return;
+    }
+    for (const DarknetParam &param : *params) {
+        const Node &source = m_request.graph.node(param.source);
+        if (source.isVariable()) {
+            m_documentNames[param.name] = source.name;
+        } else if (auto made = madeDarknetArray(param)) {
+            m_made[param.name] = std::move(*made);
+        }
+    }
+}
+
+const std::string &VariableValues::documentName(const std::string &name) const
+{
+    const auto known = m_documentNames.find(name);
+    return known == m_documentNames.end() ? name : known->second;
 }
 
 const Tensor *VariableValues::given(const std::string &name) const
 {
-    for (const TensorMap *known : {&m_request.values, &m_request.weights}) {
-        if (const auto it = known->find(name); it != known->end()) {
+    for (const TensorMap *known : {&m_request.values, &m_request.weights, &m_made}) {
+        if (const auto it = known->find(documentName(name)); it != known->end()) {
             return &it->second;
         }
     }
@@ -39,9 +67,9 @@ const Tensor *VariableValues::given(const std::string &name) const
 
 Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
 {
-    const auto role = m_roles.find(name);
-    return seededTensor(name, role == m_roles.end() ? ValueRole::Data : role->second, type, shape,
-                        m_request.seed);
+    const auto role = m_roles.find(documentName(name));
+    return seededTensor(documentName(name), role == m_roles.end() ? ValueRole::Data : role->second,
+                        type, shape, m_request.seed);
 }
 
 Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const

@@ -24,11 +24,17 @@ public:
     /// The same of variables that have no value yet.
     [[nodiscard]] Result<Tensor> seeded(const std::string &name, DType type,
                                         const Shape &shape) const;
-    /// The given value, or null.
+    /// The given value, or null. A variable of an importer's graph has that of the document's variable.
     [[nodiscard]] const Tensor *given(const std::string &name) const;
 
 private:
+    void learnDarknetNames(const OpRegistry &ops);
+    [[nodiscard]] const std::string &documentName(const std::string &name) const;
+
     const ExecutionRequest &m_request;
+    std::map<std::string, std::string>
+        m_documentNames; ///< of variables that an importer named anew
+    TensorMap m_made;    ///< by importers
     std::map<std::string, ValueRole> m_roles;
 };
 

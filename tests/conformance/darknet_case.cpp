@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/darknet_case.h"
 
-#include "core/formats/darknet/darknet_weights.h"
 #include "core/formats/project/open_model.h"
-#include "core/support/file.h"
+#include "tests/conformance/darknet_arrays.h"
+#include "tests/conformance/darknet_import_case.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/mxnet_values.h"
 #include "tests/conformance/nnvm_context.h"
@@ -29,23 +29,6 @@ std::vector<NodeId> layersOf(const Graph &graph)
         }
     }
     return layers;
-}
-
-/// An array's number at a fraction, scaled as the oracles' README says.
-double scaledByKind(std::string_view name, const Shape &shape, double u)
-{
-    const auto endsIn = [name](std::string_view suffix) { return name.ends_with(suffix); };
-    if (endsIn("_scales") || endsIn("_variance")) {
-        return 0.75 + 0.5 * u;
-    }
-    if (!endsIn("_weights")) {
-        return (2 * u - 1) * 0.1;
-    }
-    double fan = 1;
-    for (std::size_t i = 1; i < shape.size(); ++i) {
-        fan *= static_cast<double>(shape[i]);
-    }
-    return (2 * u - 1) * std::sqrt(6 / fan);
 }
 
 /// What a layer gave, or a row of its numbers, beside what was recorded: the first `count`.
@@ -85,6 +68,7 @@ void DarknetCase::run(const std::string &text)
     if (darknet.contains("outputs") && !darknet.at("outputs").empty()) {
         m_report.check("values", [&] { return values(loaded->graph); });
     }
+    DarknetImportCase(m_context, m_oracle, m_report).run(loaded->graph);
 }
 
 const Json &DarknetCase::expected() const
@@ -119,17 +103,9 @@ Finding DarknetCase::layers(const Graph &graph) const
     return findingOf(firstDifference(found, wanted));
 }
 
-PassRun DarknetCase::inferred(const Graph &graph) const
-{
-    return runPasses(graph, std::vector<PassRequest>{{"InferShape"}, {"InferType"}},
-                     {.passes = m_context.builtins.passes,
-                      .ops = m_context.builtins.ops,
-                      .semantics = Semantics::Fixed});
-}
-
 Finding DarknetCase::sizes(const Graph &graph) const
 {
-    const PassRun run = inferred(graph);
+    const PassRun run = inferredDarknet(m_context, graph);
     if (!run.ok || hasErrors(run.diagnostics)) {
         return differs(firstError(run.diagnostics));
     }
@@ -149,50 +125,11 @@ Finding DarknetCase::sizes(const Graph &graph) const
     return findingOf(firstDifference(found, wanted));
 }
 
-Result<TensorMap> DarknetCase::formulaWeights(const Graph &graph) const
-{
-    const PassRun run = inferred(graph);
-    const Shapes &shapes = *run.analyses.find(keys::shape, run.index);
-    const std::string name = m_oracle.at("name").get<std::string>();
-    TensorMap tensors;
-    std::uint32_t position = 0;
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        if (!node.isVariable() || node.name == "data") {
-            continue;
-        }
-        const Shape &shape = shapes[run.index->entryId(*run.index->find(id), 0)];
-        ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(DType::Float32, shape));
-        for (std::int64_t i = 0; i < tensor.count(); ++i) {
-            tensor.elements<float>()[i] = static_cast<float>(
-                scaledByKind(node.name, shape, formulaFraction(name, position++)));
-        }
-        tensors.emplace(node.name, std::move(tensor));
-    }
-    return tensors;
-}
-
-Result<TensorMap> DarknetCase::weights(const Graph &graph) const
-{
-    if (m_oracle.value("weights_formula", false)) {
-        return formulaWeights(graph);
-    }
-    const auto file = m_context.folder / m_oracle.at("weights").get<std::string>();
-    ASSIGN_OR_RETURN(const std::string bytes, readFile(file));
-    Diagnostics found;
-    ASSIGN_OR_RETURN(TensorMap tensors,
-                     readDarknetWeights(bytes, graph, m_context.builtins.ops, found));
-    if (!found.empty()) {
-        return makeError("weights", found[0].message);
-    }
-    return tensors;
-}
-
 /// Of several time steps the oracles have the data of more, and the first one's result. A cost passes
 /// values on, where Darknet leaves zeros and takes the result of the layer above.
 Finding DarknetCase::values(Graph graph) const
 {
-    auto given = weights(graph);
+    auto given = darknetArrays(m_context, m_oracle, graph);
     if (!given) {
         return differs(given.error().message);
     }
@@ -209,7 +146,7 @@ Finding DarknetCase::values(Graph graph) const
             wanted.push_back(&output);
         }
     }
-    const PassRun run = inferred(graph);
+    const PassRun run = inferredDarknet(m_context, graph);
     const Shapes &shapes = *run.analyses.find(keys::shape, run.index);
     const Shape rows = shapes[run.index->entryId(*run.index->find(*graph.findByName("data")), 0)];
     const Tensor all = given->at("data");

@@ -30,9 +30,6 @@ private:
     [[nodiscard]] Finding layers(const Graph &graph) const;
     [[nodiscard]] Finding sizes(const Graph &graph) const;
     [[nodiscard]] Finding values(Graph graph) const;
-    [[nodiscard]] PassRun inferred(const Graph &graph) const;
-    [[nodiscard]] Result<TensorMap> weights(const Graph &graph) const;
-    [[nodiscard]] Result<TensorMap> formulaWeights(const Graph &graph) const;
 
     const FrontendContext &m_context;
     const nlohmann::json &m_oracle;

@@ -9,7 +9,6 @@
 #include "tests/conformance/frontend_graph.h"
 #include "tests/conformance/mxnet_values.h"
 #include "tests/conformance/nnvm_context.h"
-#include "tests/conformance/nnvm_node_facts.h"
 #include "tests/conformance/sha256.h"
 
 #include <algorithm>
@@ -38,39 +37,20 @@ std::string elementBytes(const Tensor &tensor)
 void MXNetImportCase::run(const Graph &graph)
 {
     const std::string outcome = m_oracle.at("outcome").get<std::string>();
-    const PassRun imported = importedAs(graph, false);
+    const PassRun imported = m_import.importedAs(graph, false);
     if (outcome != "ok") {
         m_report.check("refusals", [&] { return refusal(imported); });
         return;
     }
-    m_report.check("lowered graph", [&] { return this->graph(imported); });
-    m_report.check("import names", [&] { return names(imported); });
-    const PassRun inferred = importedAs(graph, true);
+    m_report.check("lowered graph", [&] { return m_import.graph(imported); });
+    m_report.check("import names", [&] { return m_import.names(imported); });
+    m_report.check("messages", [&] { return warnings(imported); });
+    const PassRun inferred = m_import.importedAs(graph, true);
     m_report.check("params", [&] { return params(inferred); });
-    m_report.check("lowered shapes", [&] { return inference(inferred); });
+    m_report.check("lowered shapes", [&] { return m_import.inference(inferred); });
     if (m_oracle.contains("outputs") || m_oracle.value("outputs_same_as_mxnet", false)) {
         m_report.check("lowered values", [&] { return values(inferred); });
     }
-}
-
-PassRun MXNetImportCase::importedAs(const Graph &graph, bool isInferred) const
-{
-    InputFacts facts;
-    std::vector<PassRequest> passes{{"MXNetToNNVM"}};
-    if (isInferred) {
-        passes.insert(passes.end(), {{"InferShape"}, {"InferType"}});
-        for (const auto &[name, input] : m_oracle.at("inputs").items()) {
-            learnInput(name, input, facts);
-        }
-        for (const Json &param : m_oracle.at("params")) {
-            learnInput(param.at("name").get<std::string>(), param, facts);
-        }
-    }
-    return runPasses(graph, passes,
-                     {.passes = m_context.builtins.passes,
-                      .ops = m_context.builtins.ops,
-                      .inputs = facts,
-                      .semantics = Semantics::Exact});
 }
 
 Finding MXNetImportCase::refusal(const PassRun &imported) const
@@ -84,19 +64,8 @@ Finding MXNetImportCase::refusal(const PassRun &imported) const
     return error && error->code == code ? agrees() : differs("something else, expected " + code);
 }
 
-Finding MXNetImportCase::graph(const PassRun &imported) const
+Finding MXNetImportCase::warnings(const PassRun &imported) const
 {
-    if (!imported.ok) {
-        const Diagnostic *error = errorOf(imported);
-        return differs(error ? error->where.node + ": " + error->message : "no reason is given");
-    }
-    const auto saved = savedByNnvm(m_context.builtins, imported.graph);
-    if (!saved) {
-        return differs(saved.error().message);
-    }
-    if (std::string text = firstDifference(*saved, m_oracle.at("graph")); !text.empty()) {
-        return differs(text);
-    }
     Json warnings = Json::array();
     for (const Diagnostic &found : imported.diagnostics) {
         if (found.code == "UserWarning") {
@@ -104,19 +73,6 @@ Finding MXNetImportCase::graph(const PassRun &imported) const
         }
     }
     return findingOf(firstDifference(warnings, m_oracle.value("warnings", Json::array())));
-}
-
-Finding MXNetImportCase::names(const PassRun &imported) const
-{
-    if (!imported.ok) {
-        return differs("there is no graph");
-    }
-    const Json found = namesJson(*imported.index);
-    const auto difference = [&](const char *key) {
-        return firstDifference(found.at(key), m_oracle.at(key));
-    };
-    const std::string inputs = difference("input_names");
-    return findingOf(inputs.empty() ? difference("output_names") : inputs);
 }
 
 Result<TensorMap> MXNetImportCase::stored(const PassRun &inferred) const
@@ -188,48 +144,15 @@ Finding MXNetImportCase::params(const PassRun &inferred) const
     return findingOf(firstDifference(*names, order));
 }
 
-Finding MXNetImportCase::inference(const PassRun &inferred) const
-{
-    if (m_oracle.contains("infer_error")) {
-        return inferred.ok ? differs("no error, expected " + shortened(m_oracle.at("infer_error")))
-                           : agrees();
-    }
-    if (!inferred.ok) {
-        return differs(firstError(inferred.diagnostics));
-    }
-    for (const char *key : {"shape", "dtype", "shape_num_unknown_nodes"}) {
-        if (!m_oracle.contains(key)) {
-            continue;
-        }
-        const std::string text =
-            firstDifference(analysisJson(inferred.analyses, key), m_oracle.at(key));
-        if (!text.empty()) {
-            return differs(std::string(key) + " " + text);
-        }
-    }
-    return agrees();
-}
-
 Finding MXNetImportCase::values(const PassRun &inferred) const
 {
-    if (!inferred.ok) {
-        return differs("there is no graph");
-    }
-    auto given = stored(inferred);
+    const auto given = stored(inferred);
     if (!given) {
         return differs(given.error().message);
     }
-    if (const Status status = addInputs(m_oracle.at("inputs"), *given); !status) {
-        return differs(status.error().message);
-    }
-    std::erase_if(*given, [&](const auto &item) { return !inferred.graph.findByName(item.first); });
-    const auto results = m_context.device(inferred.graph, *given, Semantics::Exact);
-    if (!results) {
-        return differs(results.error().where.node + ": " + results.error().message);
-    }
     const Json &expected =
         m_oracle.contains("outputs") ? m_oracle.at("outputs") : m_oracle.at("mxnet").at("results");
-    return compareResults(*results, expected, nnvmTolerance);
+    return m_import.values(inferred, *given, expected, nnvmTolerance);
 }
 
 } // namespace nervure::conformance

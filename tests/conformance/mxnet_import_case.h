@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/passes/pass_manager.h"
-#include "tests/conformance/frontend_context.h"
+#include "tests/conformance/frontend_import.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json.hpp>
@@ -16,6 +16,7 @@ public:
     MXNetImportCase(const FrontendContext &context, const nlohmann::json &oracle,
                     FileReport &report)
         : m_context(context),
+          m_import(context, "MXNetToNNVM", oracle),
           m_oracle(oracle),
           m_report(report)
     {}
@@ -25,16 +26,14 @@ public:
 
 private:
     [[nodiscard]] Finding refusal(const PassRun &imported) const;
-    [[nodiscard]] Finding graph(const PassRun &imported) const;
-    [[nodiscard]] Finding names(const PassRun &imported) const;
+    [[nodiscard]] Finding warnings(const PassRun &imported) const;
     [[nodiscard]] Finding params(const PassRun &inferred) const;
-    [[nodiscard]] Finding inference(const PassRun &inferred) const;
     [[nodiscard]] Finding values(const PassRun &inferred) const;
-    [[nodiscard]] PassRun importedAs(const Graph &graph, bool isInferred) const;
     [[nodiscard]] Result<nlohmann::json> storedNames() const;
     [[nodiscard]] Result<TensorMap> stored(const PassRun &inferred) const;
 
     const FrontendContext &m_context;
+    const FrontendImport m_import;
     const nlohmann::json &m_oracle;
     FileReport &m_report;
 };

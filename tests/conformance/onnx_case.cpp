@@ -4,9 +4,8 @@
 #include "core/formats/project/open_model.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/frontend_graph.h"
-#include "tests/conformance/mxnet_values.h"
+#include "tests/conformance/frontend_import.h"
 #include "tests/conformance/nnvm_context.h"
-#include "tests/conformance/nnvm_node_facts.h"
 #include "tests/conformance/onnx_weights_case.h"
 
 namespace nervure::conformance {
@@ -34,21 +33,24 @@ void OnnxCase::run(const std::string &bytes, const std::filesystem::path &path)
     }
     const Graph &model = loaded->graph;
     m_report.check("round trip", [&] { return roundTrip(model, bytes); });
-    const PassRun imported = importedAs(model, false);
+    const FrontendImport import(m_context, "ONNXToNNVM", m_oracle);
+    const PassRun imported = import.importedAs(model, false);
     if (isRefused(m_oracle)) {
         m_report.check("refusals", [&] { return refusal(imported); });
         return;
     }
-    m_report.check("lowered graph", [&] { return graph(imported); });
-    m_report.check("import names", [&] { return names(imported); });
+    m_report.check("lowered graph", [&] { return import.graph(imported); });
+    m_report.check("import names", [&] { return import.names(imported); });
     m_report.check("messages", [&] { return messages(imported); });
     const auto params = readOnnxParams(model, bytes, path);
     m_report.check("params", [&] { return compareParams(params, m_oracle.at("params")); });
-    const PassRun inferred = importedAs(model, true);
-    m_report.check("lowered shapes", [&] { return inference(inferred); });
+    const PassRun inferred = import.importedAs(model, true);
+    m_report.check("lowered shapes", [&] { return import.inference(inferred); });
     if (m_oracle.contains("outputs")) {
         m_report.check("lowered values", [&] {
-            return params ? values(inferred, tensorsOf(*params)) : differs(params.error().message);
+            return params ? import.values(inferred, tensorsOf(*params), m_oracle.at("outputs"),
+                                          importTolerance)
+                          : differs(params.error().message);
         });
     }
 }
@@ -78,57 +80,10 @@ Finding OnnxCase::roundTrip(const Graph &graph, const std::string &bytes) const
     return *kept == bytes ? agrees() : differs("other bytes are saved than were opened");
 }
 
-PassRun OnnxCase::importedAs(const Graph &graph, bool isInferred) const
-{
-    InputFacts facts;
-    std::vector<PassRequest> passes{{"ONNXToNNVM"}};
-    if (isInferred) {
-        passes.insert(passes.end(), {{"InferShape"}, {"InferType"}});
-        for (const auto &[name, input] : m_oracle.at("inputs").items()) {
-            learnInput(name, input, facts);
-        }
-        for (const Json &param : m_oracle.at("params")) {
-            learnInput(param.at("name").get<std::string>(), param, facts);
-        }
-    }
-    return runPasses(graph, passes,
-                     {.passes = m_context.builtins.passes,
-                      .ops = m_context.builtins.ops,
-                      .inputs = facts,
-                      .semantics = Semantics::Exact});
-}
-
 Finding OnnxCase::refusal(const PassRun &imported) const
 {
     return compareRefusal(imported, m_oracle.at("exception").get<std::string>(),
                           m_oracle.at("message").get<std::string>());
-}
-
-Finding OnnxCase::graph(const PassRun &imported) const
-{
-    if (!imported.ok) {
-        return differs(firstError(imported.diagnostics));
-    }
-    const auto saved = savedByNnvm(m_context.builtins, imported.graph);
-    if (!saved) {
-        return differs(saved.error().message);
-    }
-    return findingOf(firstDifference(*saved, m_oracle.at("graph")));
-}
-
-Finding OnnxCase::names(const PassRun &imported) const
-{
-    if (!imported.ok) {
-        return differs("there is no graph");
-    }
-    const Json found = namesJson(*imported.index);
-    for (const char *key : {"input_names", "output_names"}) {
-        const std::string text = firstDifference(found.at(key), m_oracle.at(key));
-        if (!text.empty()) {
-            return differs(text);
-        }
-    }
-    return agrees();
 }
 
 /// Lines of Python's log, and what is printed.
@@ -147,42 +102,6 @@ Finding OnnxCase::messages(const PassRun &imported) const
     return findingOf(text.empty()
                          ? firstTextDifference(printed, m_oracle.value("printed", std::string()))
                          : text);
-}
-
-Finding OnnxCase::inference(const PassRun &inferred) const
-{
-    if (m_oracle.contains("infer_error")) {
-        return inferred.ok ? differs("no error, expected " + shortened(m_oracle.at("infer_error")))
-                           : agrees();
-    }
-    if (!inferred.ok) {
-        return differs(firstError(inferred.diagnostics));
-    }
-    for (const char *key : {"shape", "dtype"}) {
-        const std::string text =
-            firstDifference(analysisJson(inferred.analyses, key), m_oracle.at(key));
-        if (!text.empty()) {
-            return differs(std::string(key) + " " + text);
-        }
-    }
-    return agrees();
-}
-
-Finding OnnxCase::values(const PassRun &inferred, const TensorMap &params) const
-{
-    if (!inferred.ok) {
-        return differs("there is no graph");
-    }
-    TensorMap given = params;
-    if (const Status status = addInputs(m_oracle.at("inputs"), given); !status) {
-        return differs(status.error().message);
-    }
-    std::erase_if(given, [&](const auto &item) { return !inferred.graph.findByName(item.first); });
-    const auto results = m_context.device(inferred.graph, given, Semantics::Exact);
-    if (!results) {
-        return differs(results.error().where.node + ": " + results.error().message);
-    }
-    return compareResults(*results, m_oracle.at("outputs"), importTolerance);
 }
 
 } // namespace nervure::conformance

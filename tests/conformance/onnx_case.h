@@ -29,12 +29,7 @@ private:
                                   const Result<LoadedGraph> &loaded) const;
     [[nodiscard]] Finding roundTrip(const Graph &graph, const std::string &bytes) const;
     [[nodiscard]] Finding refusal(const PassRun &imported) const;
-    [[nodiscard]] Finding graph(const PassRun &imported) const;
-    [[nodiscard]] Finding names(const PassRun &imported) const;
     [[nodiscard]] Finding messages(const PassRun &imported) const;
-    [[nodiscard]] Finding inference(const PassRun &inferred) const;
-    [[nodiscard]] Finding values(const PassRun &inferred, const TensorMap &params) const;
-    [[nodiscard]] PassRun importedAs(const Graph &graph, bool isInferred) const;
 
     const FrontendContext &m_context;
     const nlohmann::json &m_oracle;

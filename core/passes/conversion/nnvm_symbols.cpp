@@ -4,6 +4,7 @@
 #include "core/passes/graph_rewriter.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -12,6 +13,15 @@ namespace nervure {
 void NnvmSymbols::setOrigin(std::vector<NodeId> from, std::string reason)
 {
     m_origin = {{}, std::move(from), std::move(reason)};
+}
+
+void NnvmSymbols::setOriginOf(NodeId made, NodeId from)
+{
+    const auto origin = std::find_if(m_origins.rbegin(), m_origins.rend(),
+                                     [made](const auto &known) { return known.node == made; });
+    if (origin != m_origins.rend()) {
+        origin->from = {from};
+    }
 }
 
 NnvmSymbol NnvmSymbols::variable(NodeId id, Node node)

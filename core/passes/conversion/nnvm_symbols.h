@@ -31,6 +31,9 @@ public:
     /// What the nodes made from now on come from; `reason` is one phrase.
     void setOrigin(std::vector<NodeId> from, std::string reason);
 
+    /// Says of one node that was made what it comes from alone.
+    void setOriginOf(NodeId made, NodeId from);
+
     /// nnvm.symbol.Variable: under an id that is free.
     NnvmSymbol variable(NodeId id, Node node);
     /// The same, under an id of its own.

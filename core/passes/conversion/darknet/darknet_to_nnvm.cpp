@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/passes/conversion/darknet/from_darknet.h"
 #include "core/passes/conversion/lowered_graph.h"
 #include "core/passes/conversion/ruled_lowering.h"
 #include "core/passes/pass_attributes.h"
@@ -25,10 +26,7 @@ Status runDarknetToNnvm(PassContext &context)
                          dialectName(context.graph.dialect()));
     }
     if (context.semantics == Semantics::Exact) {
-        return makeError(
-            "not-supported",
-            "pass DarknetToNNVM does not make the graph of nnvm.frontend.from_darknet, "
-            "expected fixed semantics, in which it computes what Darknet does");
+        return importDarknetNetwork(context);
     }
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "DarknetToNNVM"));
     ASSIGN_OR_RETURN(const auto types, entryAttribute(context, keys::dtype, "DarknetToNNVM"));
@@ -44,8 +42,9 @@ void registerDarknetToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "DarknetToNNVM";
-    spec.summary = "Darknet's layers as NNVM's operators or ours, computing what Darknet computes";
-    spec.needs = {"shape", "dtype"};
+    spec.summary = "Darknet's layers as NNVM's operators or ours, computing what Darknet computes; "
+                   "exact: as nnvm.frontend.from_darknet makes them";
+    spec.needsInFixed = {"shape", "dtype"};
     spec.changesGraph = true;
     spec.run = runDarknetToNnvm;
     passes.add(std::move(spec));

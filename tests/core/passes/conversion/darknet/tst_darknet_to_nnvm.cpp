@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "core/passes/conversion/darknet/darknet_params.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/test_class.h"
 
@@ -16,7 +17,8 @@ private Q_SLOTS:
     void layersBecomeOperators();
     void otherDialectsAreRefused();
     void unknownLayersAreRefusedByName();
-    void theImportersGraphIsNotMade();
+    void theImportersGraphHasItsNames();
+    void theImporterRefusesAsPythonDoes();
 
 private:
     [[nodiscard]] PassRun ran(const std::string &text, Semantics semantics = Semantics::Fixed) const
@@ -74,12 +76,47 @@ void TstDarknetToNnvm::unknownLayersAreRefusedByName()
     QVERIFY2(firstError(run).find("sam") != std::string::npos, firstError(run).c_str());
 }
 
-void TstDarknetToNnvm::theImportersGraphIsNotMade()
+void TstDarknetToNnvm::theImportersGraphHasItsNames()
 {
-    const PassRun run = ran("[net]\ninputs=4\n[connected]\n", Semantics::Exact);
+    const std::string text = "[net]\nheight=4\nwidth=4\nchannels=3\n[convolutional]\nfilters=14\n"
+                             "batch_normalize=1\nactivation=leaky\n"
+                             "[region]\nnum=2\nclasses=2\nanchors=1,2\n";
+    const PassRun run = ran(text, Semantics::Exact);
+    QVERIFY2(run.ok, firstError(run).c_str());
+    std::string results;
+    for (const Entry &head : run.graph.heads()) {
+        results += run.graph.node(head.node).name + ' ';
+    }
+    QCOMPARE(results, std::string("yolo_region0 yolo_region0_bias yolo_region0_attr "));
+    const auto opened = openModelText(text, {}, m_builtins.formats, m_builtins.ops);
+    const auto params = darknetParams(opened->graph, m_builtins.ops);
+    QVERIFY(params.ok());
+    std::string names;
+    for (const DarknetParam &param : *params) {
+        names += param.name + '=' + opened->graph.node(param.source).name + ' ';
+    }
+    QCOMPARE(names, std::string("conv2d0_weight=convolutional_0_weights "
+                                "batch_norm0_moving_mean=convolutional_0_rolling_mean "
+                                "batch_norm0_moving_var=convolutional_0_rolling_variance "
+                                "batch_norm0_gamma=convolutional_0_scales "
+                                "batch_norm0_beta=convolutional_0_biases "
+                                "yolo_region0_bias=region_1 yolo_region0_attr=region_1 "));
+    QCOMPARE(params->at(5).elements, (std::vector<double>{1, 2, 0.5, 0.5}));
+}
+
+/// A route of one layer is a list in its Python, and lists of lists do not compose.
+void TstDarknetToNnvm::theImporterRefusesAsPythonDoes()
+{
+    const PassRun run = ran("[net]\ninputs=4\n[connected]\nactivation=stair\n", Semantics::Exact);
     QVERIFY(!run.ok);
-    QVERIFY(firstError(run).find("does not make the graph of nnvm.frontend.from_darknet")
-            != std::string::npos);
+    QCOMPARE(failureOf(run.steps.back())->code, std::string("TypeError"));
+    QCOMPARE(failureOf(run.steps.back())->where.node, std::string("connected_0"));
+    const PassRun list = ran("[net]\ninputs=4\n[connected]\n[route]\nlayers=-1\n[route]\n"
+                             "layers=-1,0\n",
+                             Semantics::Exact);
+    QVERIFY(!list.ok);
+    QCOMPARE(failureOf(list.steps.back())->message,
+             std::string("Compose expect `Symbol` as arguments"));
 }
 
 NERVURE_TEST(TstDarknetToNnvm)
