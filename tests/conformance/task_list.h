@@ -21,7 +21,7 @@ struct Task {
 /// How tasks are run.
 struct TaskOptions {
     unsigned jobs = 1;                ///< threads
-    double seconds = 10;              ///< a file that takes longer fails
+    double seconds = 30;              ///< a file that takes longer fails
     std::set<std::string> sections{}; ///< the only ones that are checked; empty: all
 };
 
