@@ -5,6 +5,19 @@
 
 namespace nervure {
 
+namespace {
+
+Result<Tensor> filled(DType type, const Shape &shape, double number)
+{
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
+    for (std::int64_t i = 0; i < tensor.count(); ++i) {
+        storeElement(tensor.view(), i, number);
+    }
+    return tensor;
+}
+
+} // namespace
+
 Result<Tensor> oneElementAtLeast(const Tensor &value)
 {
     if (!value.shape().empty()) {
@@ -39,6 +52,10 @@ const Tensor *VariableValues::given(const std::string &name) const
 
 Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
 {
+    if (const auto constant = m_request.constants.find(name);
+        constant != m_request.constants.end()) {
+        return filled(type, shape, constant->second);
+    }
     const auto role = m_roles.find(name);
     return seededTensor(name, role == m_roles.end() ? ValueRole::Data : role->second, type, shape,
                         m_request.seed);
