@@ -304,7 +304,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+147"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+148"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -326,7 +326,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+186"/>
+        <location filename="../app/window/main_window.cpp" line="+188"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -348,7 +348,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+104"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+105"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -356,7 +356,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+197"/>
+        <location line="+200"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -430,9 +430,25 @@
     </message>
 </context>
 <context>
-    <name>nervure::RunPanel</name>
+    <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+210"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+54"/>
+        <source>Median of %n run(s)</source>
+        <translation>
+            <numerusform>Median of %n run</numerusform>
+            <numerusform>Median of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>%n outlier(s), which a median passes over</source>
+        <translation>
+            <numerusform>%n outlier, which a median passes over</numerusform>
+            <numerusform>%n outliers, which a median passes over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+27"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>
@@ -440,19 +456,106 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%n node(s) folded</source>
         <translation>
             <numerusform>%n node folded</numerusform>
             <numerusform>%n nodes folded</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>nervure::RunFiles</name>
     <message numerus="yes">
-        <location line="+28"/>
+        <location filename="../app/files/run_files.cpp" line="+185"/>
+        <source>%1 is of another model: none of its %n layer(s) is in this one</source>
+        <translation>
+            <numerusform>%1 is of another model: its %n layer is not in this one</numerusform>
+            <numerusform>%1 is of another model: none of its %n layers is in this one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>%1: %2 of %n layer(s) are in this model</source>
+        <translation>
+            <numerusform>%1: its layer is in this model: %2 of %n</numerusform>
+            <numerusform>%1: %2 of %n layers are in this model</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunFindingModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/run_finding_model.cpp" line="+26"/>
+        <source>%n layer(s) take less than twice what launching them costs: fuse them, or run larger batches</source>
+        <translation>
+            <numerusform>%n layer takes less than twice what launching it costs: fuse it, or run larger batches</numerusform>
+            <numerusform>%n layers take less than twice what launching them costs: fuse them, or run larger batches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n layer(s) only change layouts or copy, %1 the most</source>
+        <translation>
+            <numerusform>%n layer only changes layouts or copies: %1</numerusform>
+            <numerusform>%n layers only change layouts or copy, %1 the most</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunListModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/run_list_model.cpp" line="+57"/>
+        <source>%n repeat(s)</source>
+        <translation>
+            <numerusform>%n repeat</numerusform>
+            <numerusform>%n repeats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunPanel</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+205"/>
+        <source>stopped after %n run(s)</source>
+        <translation>
+            <numerusform>stopped after %n run</numerusform>
+            <numerusform>stopped after %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+17"/>
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunTables</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+263"/>
+        <source>All %n layer(s)</source>
+        <translation>
+            <numerusform>The one layer</numerusform>
+            <numerusform>All %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%1 of %n layer(s)</source>
+        <translation>
+            <numerusform>%1 of %n layer</numerusform>
+            <numerusform>%1 of %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n launch(es)</source>
+        <translation>
+            <numerusform>%n launch</numerusform>
+            <numerusform>%n launches</numerusform>
         </translation>
     </message>
 </context>
@@ -515,6 +618,25 @@
         <translation>
             <numerusform>%n value</numerusform>
             <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TimeSection</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/inspector/time_section.cpp" line="+43"/>
+        <source>Median of %n run(s)</source>
+        <translation>
+            <numerusform>Median of %n run</numerusform>
+            <numerusform>Median of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+6"/>
+        <source>%n outlier(s)</source>
+        <translation>
+            <numerusform>%n outlier</numerusform>
+            <numerusform>%n outliers</numerusform>
         </translation>
     </message>
 </context>

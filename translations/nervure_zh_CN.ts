@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+110"/>
+        <location filename="../app/actions/actions.cpp" line="+111"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -52,6 +52,16 @@
         <location line="+2"/>
         <source>Export &amp;data…</source>
         <translation>导出数据(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Export r&amp;un…</source>
+        <translation>导出运行(&amp;U)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Add a run from a fi&amp;le…</source>
+        <translation>从文件添加运行(&amp;L)…</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -605,6 +615,11 @@
         <translation>时间(&amp;T)</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Cha&amp;nge of time</source>
+        <translation>耗时的变化(&amp;N)</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>&amp;Parameters</source>
         <translation>参数(&amp;P)</translation>
@@ -678,22 +693,47 @@
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+60"/>
+        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+61"/>
         <source>in %1</source>
         <translation>在 %1 中</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+67"/>
         <source>No times: run the model first</source>
         <translation>没有时间数据：请先运行模型</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>Time by layer</source>
         <translation>各层耗时</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+1"/>
+        <source>Time by layer, earlier model</source>
+        <translation>各层耗时，较早的模型</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>No comparison: choose a run to compare the shown one with</source>
+        <translation>没有比较：请选择一次运行来与显示的运行比较</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>No layer is surely faster or slower</source>
+        <translation>没有哪一层确实变快或变慢</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Change of time by layer</source>
+        <translation>各层耗时的变化</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>No shapes: infer them first</source>
         <translation>没有形状：请先推断形状</translation>
     </message>
@@ -800,6 +840,11 @@
         <location filename="../widgets/canvas/scene/node_colors.cpp" line="+32"/>
         <source>Time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change of time</source>
+        <translation>耗时的变化</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -1206,6 +1251,99 @@
     </message>
 </context>
 <context>
+    <name>Environment</name>
+    <message>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+105"/>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>driver version</source>
+        <translation>驱动版本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>mode</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>float16 computed in float16</source>
+        <translation>float16 按 float16 计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>fallback to the host</source>
+        <translation>回退到主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>semantics</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>processor threads</source>
+        <translation>处理器线程数</translation>
+    </message>
+</context>
+<context>
     <name>FileFormats</name>
     <message>
         <location filename="../app/files/file_formats.cpp" line="+40"/>
@@ -1522,6 +1660,49 @@
     </message>
 </context>
 <context>
+    <name>LayerWords</name>
+    <message>
+        <location filename="../widgets/models/layer_words.cpp" line="+22"/>
+        <source>%1 of the multiply-add peak, %2 of the bandwidth of the cache</source>
+        <translation>乘加峰值的 %1，缓存带宽的 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of the multiply-add peak, %2 of the bandwidth of memory</source>
+        <translation>乘加峰值的 %1，内存带宽的 %2</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Bound by launching: takes less than twice the %1 that launching its kernels costs. Fusing it with another layer, or a larger batch, would help.</source>
+        <translation>受启动限制：耗时不到启动其内核所需的 %1 的两倍。与其他层融合或加大批次会有帮助。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Bound by bandwidth: %1. Only moving fewer bytes would make it faster.</source>
+        <translation>受带宽限制：%1。只有减少搬运的字节才能更快。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Bound by arithmetic: %1. Only fewer operations would make it faster.</source>
+        <translation>受运算限制：%1。只有减少运算才能更快。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>At neither roof: %1. The kernel, or too little parallel work, keeps it from being up to %2 times as fast.</source>
+        <translation>离两个上限都远：%1。内核本身或并行工作太少使它达不到最多 %2 倍的速度。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Runs on the host.</source>
+        <translation>在主机上运行。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 in groups of %2</source>
+        <translation>%1，每组 %2</translation>
+    </message>
+</context>
+<context>
     <name>LossesDialog</name>
     <message>
         <location filename="../widgets/dialogs/losses_dialog.cpp" line="+30"/>
@@ -1803,6 +1984,19 @@
         <location line="+2"/>
         <source>small classifier, LightNet IR</source>
         <translation>小型分类器，LightNet IR</translation>
+    </message>
+</context>
+<context>
+    <name>TableCopy</name>
+    <message>
+        <location filename="../widgets/panels/table_copy.cpp" line="+70"/>
+        <source>Copy table as CSV</source>
+        <translation>将表格复制为 CSV</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy table as Markdown</source>
+        <translation>将表格复制为 Markdown</translation>
     </message>
 </context>
 <context>
@@ -2150,7 +2344,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/commands/canvas_commands.cpp" line="+193"/>
+        <location filename="../app/commands/canvas_commands.cpp" line="+200"/>
         <location line="+9"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
@@ -2174,7 +2368,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+258"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+259"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -2997,7 +3191,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+121"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+125"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3397,6 +3591,34 @@
     </message>
 </context>
 <context>
+    <name>nervure::KeptRuns</name>
+    <message>
+        <location filename="../widgets/panels/run/kept_runs.cpp" line="+16"/>
+        <source>Runs</source>
+        <translation>运行结果</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Compare the shown run with this</source>
+        <translation>将显示的运行与它比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
     <name>nervure::KeySheet</name>
     <message>
         <location filename="../app/actions/key_sheet.cpp" line="+76"/>
@@ -3673,7 +3895,7 @@
         <translation>已移除</translation>
     </message>
     <message numerus="yes">
-        <location line="+82"/>
+        <location line="+83"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
@@ -3788,7 +4010,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+142"/>
+        <location filename="../app/window/main_window.cpp" line="+144"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -3820,7 +4042,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+121"/>
+        <location line="+124"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4119,7 +4341,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+50"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+51"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -4146,19 +4368,19 @@
         </translation>
     </message>
     <message>
-        <location line="+22"/>
-        <location line="+16"/>
+        <location line="+23"/>
+        <location line="+17"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-14"/>
-        <location line="+15"/>
+        <location line="-15"/>
+        <location line="+16"/>
         <source>Outputs</source>
         <translation>输出</translation>
     </message>
     <message>
-        <location line="-7"/>
+        <location line="-8"/>
         <source>Parameters</source>
         <translation>参数</translation>
     </message>
@@ -4168,7 +4390,7 @@
         <translation>MAC 数</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -4178,7 +4400,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+138"/>
+        <location line="+139"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -4192,12 +4414,12 @@
         </translation>
     </message>
     <message>
-        <location line="-222"/>
+        <location line="-225"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+229"/>
+        <location line="+232"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -4545,7 +4767,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+238"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+241"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
@@ -4772,12 +4994,12 @@ Provides: %3</source>
     <name>nervure::PassesPanel</name>
     <message>
         <location filename="../widgets/panels/passes/passes_panel.cpp" line="+48"/>
-        <location line="+285"/>
+        <location line="+286"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-285"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -4788,12 +5010,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+28"/>
-        <location line="+159"/>
+        <location line="+160"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-156"/>
+        <location line="-157"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -4818,7 +5040,7 @@ Provides: %3</source>
         <translation>重新让每一步与前一步比较</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -4917,7 +5139,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileModel</name>
     <message>
-        <location filename="../widgets/models/profile_model.cpp" line="+46"/>
+        <location filename="../widgets/models/profile_model.cpp" line="+47"/>
         <source>layout transform</source>
         <translation>布局变换</translation>
     </message>
@@ -4977,17 +5199,7 @@ Provides: %3</source>
         <translation>均非</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>%1 of the multiply-add peak, %2 of the bandwidth of the cache</source>
-        <translation>乘加峰值的 %1，缓存带宽的 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 of the multiply-add peak, %2 of the bandwidth of memory</source>
-        <translation>乘加峰值的 %1，内存带宽的 %2</translation>
-    </message>
-    <message>
-        <location line="+31"/>
+        <location line="+42"/>
         <source>Time</source>
         <translation>耗时</translation>
     </message>
@@ -5085,18 +5297,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+110"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+125"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+98"/>
+        <location line="+111"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-97"/>
+        <location line="-110"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -5116,12 +5328,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+82"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+55"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5131,7 +5343,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+54"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -5356,14 +5568,112 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::RunComparisonModel</name>
+    <message>
+        <location filename="../widgets/models/run_comparison_model.cpp" line="+34"/>
+        <source>Runs %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>only in the later</source>
+        <translation>只在后者中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only in the earlier</source>
+        <translation>只在前者中</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>same within noise</source>
+        <translation>噪声之内相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>In the run that is compared with</source>
+        <translation>在作为比较基准的运行中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>In the run that is shown</source>
+        <translation>在显示的运行中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Surely within</source>
+        <translation>可信区间</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Where the change lies; holds for all layers together</source>
+        <translation>变化所在的范围；对所有层同时成立</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+65"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+40"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+29"/>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -5408,52 +5718,27 @@ Provides: %3</source>
         <translation>× </translation>
     </message>
     <message>
-        <location line="-77"/>
-        <source>Operators whose kernels the device cannot build run on the host instead</source>
-        <translation>设备无法编译其内核的算子改在主机上运行</translation>
+        <location line="+66"/>
+        <source>Settings</source>
+        <translation>设置</translation>
     </message>
     <message>
-        <location line="-13"/>
-        <source>One kernel per node</source>
-        <translation>每个节点一个内核</translation>
+        <location line="+0"/>
+        <source>Settings (%1)</source>
+        <translation>设置（%1）</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Nothing is fused and no layout is changed: what each node costs alone</source>
-        <translation>不融合、不改布局：每个节点单独的开销</translation>
+        <location line="+6"/>
+        <source>%1 of %2 runs, %3</source>
+        <translation>%1/%2 次运行，%3</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Convolutions as plain sums</source>
-        <translation>卷积按普通求和计算</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>No Winograd, which is faster and rounds a little coarser</source>
-        <translation>不用 Winograd；它更快，但舍入略粗</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>float16 computed in float16</source>
-        <translation>float16 以 float16 计算</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Instead of in float; for devices that can (cl_khr_fp16)</source>
-        <translation>而不是以 float 计算；需要设备支持（cl_khr_fp16）</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Fall back to the host</source>
-        <translation>回退到主机</translation>
-    </message>
-    <message>
-        <location line="+104"/>
+        <location line="-57"/>
         <source>How the model is run</source>
         <translation>模型如何运行</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+3"/>
         <source>Stop the run</source>
         <translation>停止运行</translation>
     </message>
@@ -5478,17 +5763,7 @@ Provides: %3</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>Options</source>
-        <translation>选项</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Options (%1)</source>
-        <translation>选项（%1）</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+21"/>
         <source>Running</source>
         <translation>正在运行</translation>
     </message>
@@ -5499,19 +5774,442 @@ Provides: %3</source>
     </message>
 </context>
 <context>
-    <name>nervure::RunPanel</name>
-    <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+75"/>
-        <source>Layers</source>
-        <translation>层</translation>
+    <name>nervure::RunFigures</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/run_figures.cpp" line="-68"/>
+        <source>Median of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行的中位数</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+3"/>
+        <source>With 95 % confidence between %1 and %2</source>
+        <translation>95 % 置信度下在 %1 与 %2 之间</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n outlier(s), which a median passes over</source>
+        <translation>
+            <numerusform>%n 个离群值，中位数不受其影响</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>at best %1 GFLOP/s and %2 GB/s</source>
+        <translation>最佳 %1 GFLOP/s 和 %2 GB/s</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at best about %1 GFLOP/s and %2 GB/s</source>
+        <translation>最佳约 %1 GFLOP/s 和 %2 GB/s</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+13"/>
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n node(s) folded</source>
+        <translation>
+            <numerusform>%n 个节点被折叠</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one kernel per node</source>
+        <translation>每个节点一个内核</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Made alike: nothing that is known of the two differs</source>
+        <translation>条件相同：两者已知的情况没有差别</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <location line="+26"/>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="-25"/>
+        <location line="+28"/>
+        <source>layers</source>
+        <translation>各层</translation>
+    </message>
+    <message>
+        <location line="-28"/>
+        <source>Sum of the layers&apos; medians</source>
+        <translation>各层中位数之和</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>launching</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Host time of enqueue and finish beyond the layers&apos; own times</source>
+        <translation>各层自身耗时之外，主机入队和等待完成的时间</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>unexplained</source>
+        <translation>未解释</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What neither layers, their launches nor transfers explain</source>
+        <translation>各层、其启动和传输都无法解释的部分</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>unprofiled</source>
+        <translation>未分析</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Whole runs on a queue that is not profiled</source>
+        <translation>在不做分析的队列上的整次运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>prepared</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <location line="+3"/>
+        <source>%1 before, %2 after</source>
+        <translation>之前 %1，之后 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>geometric mean</source>
+        <translation>几何平均</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Of the ratios of all layers that are in both</source>
+        <translation>两者都有的各层之比的几何平均</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>same within noise</source>
+        <translation>噪声之内相同</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>in one only</source>
+        <translation>只在一方</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunFiles</name>
+    <message>
+        <location filename="../app/files/run_files.cpp" line="+36"/>
+        <source>Profile, all of it (*.json)</source>
+        <translation>性能分析，全部内容 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Layers as CSV (*.csv)</source>
+        <translation>各层，CSV (*.csv)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Layers as Markdown (*.md)</source>
+        <translation>各层，Markdown (*.md)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Chrome trace, for Perfetto (*.json)</source>
+        <translation>Chrome 跟踪，供 Perfetto 使用 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Times as Netron attachment (*.json)</source>
+        <translation>耗时，Netron 附件 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Times as Model Explorer node data (*.json)</source>
+        <translation>耗时，Model Explorer 节点数据 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>There is no run to write. Run the model first.</source>
+        <translation>没有可写出的运行。请先运行模型。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The run was not written: %1.</source>
+        <translation>运行结果未写出：%1。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Export the run</source>
+        <translation>导出运行</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Add a run</source>
+        <translation>添加运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Profiles (*.json);;All files (*)</source>
+        <translation>性能分析 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Reading a run</source>
+        <translation>正在读取运行结果</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+33"/>
+        <source>%1 is of another model: none of its %n layer(s) is in this one</source>
+        <translation>
+            <numerusform>%1 属于另一个模型：其 %n 层都不在此模型中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>%1: %2 of %n layer(s) are in this model</source>
+        <translation>
+            <numerusform>%1：%n 层中有 %2 层在此模型中</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunFindingModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/run_finding_model.cpp" line="+26"/>
+        <source>%n layer(s) take less than twice what launching them costs: fuse them, or run larger batches</source>
+        <translation>
+            <numerusform>%n 层的耗时不到启动开销的两倍：可将其融合，或加大批次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n layer(s) only change layouts or copy, %1 the most</source>
+        <translation>
+            <numerusform>%n 层只改变布局或复制，其中 %1 最多</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 takes %2 times as long as %3, which does the same work</source>
+        <translation>%1 的耗时是做同样工作的 %3 的 %2 倍</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1: its %2 work-groups keep %3 of the %4 compute units busy</source>
+        <translation>%1：其 %2 个工作组使 %4 个计算单元中的 %3 在工作</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is at neither roof: the device allows %2 times its speed</source>
+        <translation>%1 离两个上限都远：设备允许达到 %2 倍速度</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Inputs and outputs on their way to the device and back</source>
+        <translation>输入和输出在主机与设备之间的传输</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What neither layers, their launches nor transfers explain</source>
+        <translation>各层、其启动和传输都无法解释的部分</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>At stake</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The most that mending it could save</source>
+        <translation>改进后最多能节省的时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Share of the run&apos;s time</source>
+        <translation>占整次运行的比例</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What was found</source>
+        <translation>发现</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunListModel</name>
+    <message>
+        <location filename="../widgets/models/run_list_model.cpp" line="+26"/>
+        <source>pipelined</source>
+        <translation>流水</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one kernel per node</source>
+        <translation>每个节点一个内核</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>plain sums</source>
+        <translation>普通求和</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n repeat(s)</source>
+        <translation>
+            <numerusform>重复 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nervure</source>
+        <translation>Nervure</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Of the model or its inputs as they were then</source>
+        <translation>属于当时的模型或输入</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Stopped: what was measured until then</source>
+        <translation>已停止：到那时为止测得的结果</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 (stopped)</source>
+        <translation>%1（已停止）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 (earlier model)</source>
+        <translation>%1（较早的模型）</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Median time of a whole run</source>
+        <translation>整次运行耗时的中位数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Made</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunPanel</name>
+    <message>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+113"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -5532,80 +6230,242 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+83"/>
+        <location line="+64"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-64"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>Run %1</source>
-        <translation>运行 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>layers %1</source>
-        <translation>各层合计 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unprofiled %1</source>
-        <translation>未剖析时 %1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>transfers %1</source>
-        <translation>传输 %1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>unexplained %1</source>
-        <translation>未归因 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>prepared in %1</source>
-        <translation>准备用时 %1</translation>
+        <location line="+29"/>
+        <source>of the model as it was then</source>
+        <translation>属于当时的模型</translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
-        <source>%n layer(s)</source>
+        <location line="+4"/>
+        <source>stopped after %n run(s)</source>
         <translation>
-            <numerusform>%n 层</numerusform>
+            <numerusform>%n 次运行后停止</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
-        <source>%n node(s) folded</source>
-        <translation>
-            <numerusform>%n 个节点已折叠</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>one kernel per node</source>
-        <translation>每个节点一个内核</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>at best %1 GFLOP/s and %2 GB/s</source>
-        <translation>最佳 %1 GFLOP/s、%2 GB/s</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>at best about %1 GFLOP/s and %2 GB/s</source>
-        <translation>最高约 %1 GFLOP/s 和 %2 GB/s</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+19"/>
+        <location line="+17"/>
         <source>%n more</source>
         <translation>
             <numerusform>另有 %n 条</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunSettings</name>
+    <message>
+        <location filename="../widgets/panels/run/run_settings.cpp" line="+40"/>
+        <source>One kernel per node</source>
+        <translation>每个节点一个内核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing is fused and no layout is changed: what each node costs alone</source>
+        <translation>不融合、不改布局：每个节点单独的开销</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Convolutions as plain sums</source>
+        <translation>卷积按普通求和计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No Winograd, which is faster and rounds a little coarser</source>
+        <translation>不用更快但舍入略粗的 Winograd</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>float16 computed in float16</source>
+        <translation>float16 按 float16 计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Instead of in float; for devices that can (cl_khr_fp16)</source>
+        <translation>而不是按 float；用于支持的设备（cl_khr_fp16）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Fall back to the host</source>
+        <translation>回退到主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operators whose kernels the device cannot build run on the host instead</source>
+        <translation>设备无法编译其内核的算子改在主机上运行</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>And more while times fall</source>
+        <translation>耗时还在下降就继续预热</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Settings of the run</source>
+        <translation>运行的设置</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Values of inputs</source>
+        <translation>输入的值</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Warm-up runs</source>
+        <translation>预热次数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs before those that count</source>
+        <translation>计入结果之前的运行</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+21"/>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <location line="-20"/>
+        <source>What values that are not given are made from</source>
+        <translation>没有给出的值由它生成</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <source>Value of %1</source>
+        <translation>%1 的值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from the seed</source>
+        <translation>由种子生成</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A number for all elements, or a .npy file. %1</source>
+        <translation>所有元素取同一个数，或一个 .npy 文件。%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Values of an input</source>
+        <translation>输入的值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>NumPy arrays (*.npy)</source>
+        <translation>NumPy 数组 (*.npy)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunTables</name>
+    <message>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+82"/>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Scopes</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Verdicts</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Tables of the run</source>
+        <translation>运行的表格</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Filter of layers</source>
+        <translation>层的筛选</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Filter, as op:conv2d &amp; time&gt;1</source>
+        <translation>筛选，如 op:conv2d &amp; time&gt;1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+59"/>
+        <source>Layers that run a node that a query finds, as in the find panel</source>
+        <translation>运行了查询所找到节点的层，同查找面板</translation>
+    </message>
+    <message>
+        <location line="-53"/>
+        <source>Export the run</source>
+        <translation>导出运行</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+134"/>
+        <source>All %n layer(s)</source>
+        <translation>
+            <numerusform>全部 %n 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%1 of %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层中的 %1 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n launch(es)</source>
+        <translation>
+            <numerusform>%n 次启动</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1FLOP</source>
+        <translation>%1FLOP</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Show in the graph</source>
+        <translation>在图中显示</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Export the run…</source>
+        <translation>导出运行…</translation>
     </message>
 </context>
 <context>
@@ -6117,6 +6977,181 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::TimeGroupModel</name>
+    <message>
+        <location filename="../widgets/models/time_group_model.cpp" line="+27"/>
+        <source>(none)</source>
+        <translation>（无）</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Sum of the medians of its layers</source>
+        <translation>其各层中位数之和</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Share of all layers&apos; time</source>
+        <translation>占所有层总耗时的比例</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Launches</source>
+        <translation>启动次数</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Kernels that one run launches</source>
+        <translation>一次运行启动的内核数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Operations of the plain sum over the time</source>
+        <translation>普通求和的运算次数除以耗时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Bytes of inputs and outputs over the time</source>
+        <translation>输入和输出的字节数除以耗时</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TimeSection</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/inspector/time_section.cpp" line="+43"/>
+        <source>Median of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行的中位数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>from %1 to %2, 95th percentile %3</source>
+        <translation>从 %1 到 %2，95 百分位 %3</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n outlier(s)</source>
+        <translation>
+            <numerusform>%n 个离群值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>×%1</source>
+        <translation>×%1</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>In layer</source>
+        <translation>所在层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Its time is told once, for all nodes of the layer</source>
+        <translation>耗时只计一次，属于该层的所有节点</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Of all layers&apos; time</source>
+        <translation>占所有层总耗时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Host time of enqueue and finish beyond the layer&apos;s own time</source>
+        <translation>该层自身耗时之外，主机入队和等待完成的时间</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Operations</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1FLOP, %2 GFLOP/s</source>
+        <translation>%1FLOP，%2 GFLOP/s</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, %2 GB/s</source>
+        <translation>%1，%2 GB/s</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Global size in work-items; without groups the driver chooses them</source>
+        <translation>全局大小以工作项计；未写组大小时由驱动选择</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>nervure::ToolBar</name>
     <message>
         <location filename="../app/actions/tool_bar.cpp" line="+95"/>
@@ -6486,13 +7521,13 @@ Provides: %3</source>
 <context>
     <name>nervure::WorkerProcess</name>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+22"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+28"/>
         <source>Reference</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-148"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-170"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
         <location line="+48"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>

@@ -19,6 +19,7 @@ class GraphView;
 class Navigation;
 class PanelDocks;
 class PassStepper;
+class RunFiles;
 struct DocumentSession;
 struct WindowServices;
 
@@ -29,6 +30,7 @@ struct ActionContext {
     DocumentSession &session;
     FileCommands &files;
     Attachments &attachments;
+    RunFiles &runFiles;
     GraphView &view;
     CanvasCommands &canvas;
     EditCommands &edits;

@@ -14,6 +14,7 @@
 #include "app/files/file_commands.h"
 #include "app/files/model_windows.h"
 #include "app/files/recovery.h"
+#include "app/files/run_files.h"
 #include "app/files/window_services.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/panels/panel_docks.h"
@@ -130,6 +131,11 @@ const ActionSpec table[] = {
      nullptr, hasDocument, [](C c) { c.attachments.askToOpen(); }, nullptr},
     {"export-data", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Export &data…"), nullptr,
      nullptr, hasDocument, [](C c) { c.attachments.askToSave(); }, nullptr},
+    {"export-run", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Export r&un…"), nullptr,
+     nullptr, [](C c) { return c.session.document.profile() != nullptr; },
+     [](C c) { c.runFiles.askToSave(); }, nullptr},
+    {"add-run", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Add a run from a fi&le…"),
+     nullptr, nullptr, hasDocument, [](C c) { c.runFiles.askToOpen(); }, nullptr},
     {"close", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Close"), "close", "Ctrl+W",
      nullptr, [](C c) { c.window.close(); }, nullptr},
     {"quit", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Quit"), nullptr, "Ctrl+Q",

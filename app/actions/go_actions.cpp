@@ -191,6 +191,8 @@ const ActionSpec goTable[] = {
     NERVURE_COLOUR("colour-category", sameGroup,
                    QT_TRANSLATE_NOOP("Actions", "&Kind of operator"), nullptr, Category),
     NERVURE_COLOUR("colour-time", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Time"), nullptr, Time),
+    NERVURE_COLOUR("colour-time-change", sameGroup,
+                   QT_TRANSLATE_NOOP("Actions", "Cha&nge of time"), nullptr, TimeChange),
     NERVURE_COLOUR("colour-parameters", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Parameters"),
                    nullptr, Parameters),
     NERVURE_COLOUR("colour-macs", sameGroup, QT_TRANSLATE_NOOP("Actions", "&MACs"), nullptr, Macs),

@@ -87,6 +87,15 @@ Json timeJson(const ComparedTime &time)
             {"verdict", changeName(time.change)}};
 }
 
+Json environmentJson(const std::vector<EnvironmentDifference> &differences)
+{
+    Json list = Json::array();
+    for (const EnvironmentDifference &one : differences) {
+        list.push_back({{"what", one.what}, {"first", one.first}, {"second", one.second}});
+    }
+    return list;
+}
+
 /// The smallest and the largest change of a layer from which on it is called one.
 std::string leastEffectsOfLayers(const ComparedProfiles &compared)
 {
@@ -146,17 +155,28 @@ std::string comparisonSummary(const ComparedProfiles &compared)
     const std::string layers = leastEffectsOfLayers(compared);
     text += "the least change that is called one: " + partText(compared.wall.leastEffect)
             + " of the whole run" + (layers.empty() ? "" : ", " + layers + " of layers") + '\n';
+    text += "geometric mean of the layers: " + changeText(compared.geometricMean) + '\n';
+    for (const EnvironmentDifference &one : compared.environment) {
+        text += one.what + ": " + one.first + " | " + one.second + '\n';
+    }
     return text + (compared.isDifferent() ? "different\n" : "same within noise\n");
 }
 
-std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared)
+std::string comparisonMarkdown(const ComparedProfiles &compared)
+{
+    return comparisonTable(compared).markdown() + "\n```\n" + comparisonSummary(compared) + "```\n";
+}
+
+std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared,
+                                       std::optional<double> failOver)
 {
     std::vector<JunitCase> cases;
-    const auto add = [&cases](std::string name, const ComparedTime &time) {
+    const auto add = [&cases, failOver](std::string name, const ComparedTime &time) {
         JunitCase one{std::move(name)};
+        const bool fails = failOver ? isSlowerBy(time, *failOver) : time.change != Change::Same;
         if (time.change == Change::Unknown) {
             one.skipped = "too few runs to tell anything";
-        } else if (time.change != Change::Same) {
+        } else if (fails) {
             one.failure = fmt::format("{}: {} ms, expected {} ms as before ({})",
                                       changeName(time.change), fixed(time.secondMs, 3),
                                       fixed(time.firstMs, 3), changeText(time.ratio));
@@ -194,6 +214,8 @@ Json comparisonJson(const ComparedProfiles &compared)
               {"level", compared.rule.level},
               {"least_change", compared.rule.leastChange},
               {"drift", compared.processes > 1 ? Json("measured") : Json(assumedDrift)}}},
+            {"environment", environmentJson(compared.environment)},
+            {"geometric_mean", compared.geometricMean},
             {"wall", timeJson(compared.wall)},
             {"device", timeJson(compared.device)},
             {"layers", std::move(layers)}};

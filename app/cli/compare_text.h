@@ -7,6 +7,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
+
 namespace nervure::cli {
 
 /// A row for each set of layers, then all layers and the whole run.
@@ -18,8 +20,13 @@ namespace nervure::cli {
 /// The document of `compare` for profiles: first, second, verdict, rule, wall, device, layers.
 [[nodiscard]] nlohmann::ordered_json comparisonJson(const ComparedProfiles &compared);
 
-/// A case for each set of layers, for all of them and for the whole run.
-[[nodiscard]] std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared);
+/// A case for each set of layers, for all of them and for the whole run. What is different fails; with
+/// `failOver` what is slower by more than that part.
+[[nodiscard]] std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared,
+                                                     std::optional<double> failOver = std::nullopt);
+
+/// The table, what was beside what, and what differs in the environment, as Markdown.
+[[nodiscard]] std::string comparisonMarkdown(const ComparedProfiles &compared);
 
 [[nodiscard]] Table outputsTable(std::span<const ComparedOutput> outputs);
 /// The document of `compare` for runs: outputs.

@@ -2,10 +2,8 @@
 #include "app/cli/execution_options.h"
 
 #include "app/cli/console.h"
+#include "core/engine/input_source.h"
 #include "core/engine/onnx_values.h"
-#include "core/formats/tensors/npy.h"
-#include "core/formats/tensors/npz.h"
-#include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
@@ -16,50 +14,6 @@
 namespace nervure::cli {
 
 namespace {
-
-/// Largest .npy file that is read, in bytes.
-constexpr std::uintmax_t maxTensorFileBytes = std::uintmax_t{16} << 30;
-
-Diagnostic inFile(Diagnostic error, const std::string &file)
-{
-    error.where.file = file;
-    return error;
-}
-
-void put(ExecutionRequest &request, const std::string &name, Tensor tensor, const std::string &file)
-{
-    request.values.insert_or_assign(name, std::move(tensor));
-    request.valueFiles.insert_or_assign(name, file);
-}
-
-/// Puts the tensors of one "x=F.npy" or "F.npz" into the request's values.
-Status readInput(const std::string &text, ExecutionRequest &request)
-{
-    const std::size_t equals = text.find('=');
-    const bool isArchive = equals == std::string::npos && text.ends_with(".npz");
-    if (!isArchive && (equals == std::string::npos || equals == 0)) {
-        return makeError("usage", "{} names no input, expected NAME=FILE.npy or FILE.npz",
-                         quoted(text));
-    }
-    const std::string file = isArchive ? text : text.substr(equals + 1);
-    ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxTensorFileBytes));
-    if (isArchive) {
-        Result<TensorMap> tensors = readNpz(bytes);
-        if (!tensors) {
-            return inFile(tensors.error(), file);
-        }
-        for (auto &[name, tensor] : *tensors) {
-            put(request, name, std::move(tensor), file);
-        }
-        return {};
-    }
-    Result<Tensor> tensor = readNpy(bytes);
-    if (!tensor) {
-        return inFile(tensor.error(), file);
-    }
-    put(request, text.substr(0, equals), std::move(tensor).value(), file);
-    return {};
-}
 
 /// CLI11 takes negative and too large numbers for some others.
 std::string isSeed(const std::string &text)
@@ -97,8 +51,9 @@ void addRunOptions(CLI::App &app, ExecutionOptions &options)
         "--half-arithmetic", options.computesInHalf,
         "compute values of float16 tensors in float16 instead of float, sums excepted; for "
         "devices with cl_khr_fp16");
-    addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy; of several: F.npz",
-                "NAME=FILE");
+    addRepeated(app, "--input", options.inputs,
+                "values of a variable: x=F.npy, or x=1.5 for all of them; of several: F.npz",
+                "NAME=FILE|NUMBER");
     app.add_option("--seed", options.seed, "what values that are not given are made from")
         ->type_name("NUMBER")
         ->check(isSeed);
@@ -141,7 +96,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
         request.valueFiles.emplace(name, model->paramsFile);
     }
     for (const std::string &text : options.inputs) {
-        if (Status status = readInput(text, request); !status) {
+        if (Status status = addInputSource(text, request); !status) {
             const bool isUsage = status.error().code == "usage";
             code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
                                         status.error());

@@ -4,32 +4,19 @@
 #include "app/cli/console.h"
 #include "app/cli/pipeline.h"
 #include "core/engine/debug_profile.h"
-#include "core/engine/profile_json.h"
+#include "core/engine/profile_import.h"
 #include "core/execution/profile/node_times.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/support/file.h"
-
-#include <nlohmann/json.hpp>
 
 namespace nervure::cli {
 
 namespace {
 
-/// Ours, or what TVM's debugger measured.
-Result<ProfileReport> profileOf(const std::string &text, const Graph &graph)
-{
-    const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
-    if (json.is_object() && json.contains("traceEvents")) {
-        ASSIGN_OR_RETURN(const auto times, timesOfDebugTrace(text, graph));
-        return profileOfDebugTimes(times, graph);
-    }
-    return profileFrom(json, graph.nodes());
-}
-
 Result<ProfileReport> readProfile(const std::string &file, const Graph &graph)
 {
     ASSIGN_OR_RETURN(const std::string text, readFile(file));
-    Result<ProfileReport> report = profileOf(text, graph);
+    Result<ProfileReport> report = importProfile(text, graph);
     if (!report) {
         Diagnostic error = report.error();
         error.where.file = file;

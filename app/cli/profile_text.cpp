@@ -5,6 +5,7 @@
 #include "core/execution/profile/layer_verdict.h"
 #include "core/opencl/program_cache.h"
 #include "core/support/file.h"
+#include "core/support/table_text.h"
 #include "core/support/text.h"
 #include "core/support/units.h"
 #include "core/support/utc_time.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <set>
 
 namespace nervure::cli {
@@ -83,19 +85,6 @@ std::string transferText(const ProfileData &data)
                 + bytesText(transfer.bytes) + " " + durationText(transfer.ms.median);
     }
     return text.empty() ? text : text + '\n';
-}
-
-/// A CSV field: quoted when it holds what separates.
-std::string field(const std::string &text)
-{
-    if (text.find_first_of(",\"\n\r") == std::string::npos) {
-        return text;
-    }
-    std::string result = "\"";
-    for (const char c : text) {
-        result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    }
-    return result + '"';
 }
 
 /// A file name that no system stumbles over.
@@ -232,9 +221,14 @@ std::string profileSummary(const ProfileReport &report)
 
 std::string profileCsv(const ProfileReport &report)
 {
-    std::string text = "id,node,op,role,ms_median,ms_min,ms_p95,launch_ms,flops,bytes,nodes,"
-                       "ms_low,ms_high,ms_p90,ms_p99,ms_mean,outliers,macs,gflops,gbs,bound,"
-                       "roof_share\n";
+    std::vector<TextColumn> columns;
+    for (const char *title :
+         {"id",       "node",  "op",     "role",   "ms_median", "ms_min",    "ms_p95", "launch_ms",
+          "flops",    "bytes", "nodes",  "ms_low", "ms_high",   "ms_p90",    "ms_p99", "ms_mean",
+          "outliers", "macs",  "gflops", "gbs",    "bound",     "roof_share"}) {
+        columns.push_back({title});
+    }
+    TextRows rows;
     for (const LayerProfile &layer : report.data.layers) {
         const LayerVerdict &verdict = layer.verdict;
         std::optional<double> low;
@@ -243,31 +237,98 @@ std::string profileCsv(const ProfileReport &report)
             low = layer.ms.interval->low;
             high = layer.ms.interval->high;
         }
-        const std::vector<std::string> cells{std::to_string(layer.id),
-                                             field(layer.node.name),
-                                             field(layer.op),
-                                             layer.role,
-                                             formatNumber(layer.ms.median),
-                                             formatNumber(layer.ms.min),
-                                             formatNumber(layer.ms.p95),
-                                             formatNumber(layer.launchMs),
-                                             std::to_string(layer.flops),
-                                             std::to_string(layer.bytes),
-                                             field(join(namesOf(layer.nodes), " ")),
-                                             cell(low),
-                                             cell(high),
-                                             formatNumber(layer.ms.p90),
-                                             formatNumber(layer.ms.p99),
-                                             formatNumber(layer.ms.mean),
-                                             std::to_string(layer.ms.outliers),
-                                             std::to_string(layer.macs),
-                                             formatNumber(verdict.gflops),
-                                             formatNumber(verdict.gbs),
-                                             std::string(layerBoundName(verdict.bound)),
-                                             formatNumber(verdict.roofShare)};
-        text += join(cells, ",") + '\n';
+        rows.push_back({std::to_string(layer.id),
+                        layer.node.name,
+                        layer.op,
+                        layer.role,
+                        formatNumber(layer.ms.median),
+                        formatNumber(layer.ms.min),
+                        formatNumber(layer.ms.p95),
+                        formatNumber(layer.launchMs),
+                        std::to_string(layer.flops),
+                        std::to_string(layer.bytes),
+                        join(namesOf(layer.nodes), " "),
+                        cell(low),
+                        cell(high),
+                        formatNumber(layer.ms.p90),
+                        formatNumber(layer.ms.p99),
+                        formatNumber(layer.ms.mean),
+                        std::to_string(layer.ms.outliers),
+                        std::to_string(layer.macs),
+                        formatNumber(verdict.gflops),
+                        formatNumber(verdict.gbs),
+                        std::string(layerBoundName(verdict.bound)),
+                        formatNumber(verdict.roofShare)});
     }
-    return text;
+    return csvTable(columns, rows);
+}
+
+Table groupTable(const std::vector<TimeGroup> &groups, const std::string &title)
+{
+    using Align = Table::Align;
+    Table table({{title},
+                 {"layers", Align::Right},
+                 {"launches", Align::Right},
+                 {"ms", Align::Right},
+                 {"share", Align::Right},
+                 {"GFLOP/s", Align::Right},
+                 {"GB/s", Align::Right}});
+    const auto add = [&table](const TimeGroup &group) {
+        table.add({group.name.empty() ? "-" : group.name, std::to_string(group.layers),
+                   std::to_string(group.launches), fixed(group.ms, 3), percent(group.share),
+                   rate(group.flops, group.ms), rate(group.bytes, group.ms)});
+    };
+    for (const TimeGroup &group : groups) {
+        add(group);
+    }
+    add(totalOf(groups, "all"));
+    return table;
+}
+
+nlohmann::ordered_json groupsJson(const std::vector<TimeGroup> &groups)
+{
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const TimeGroup &group : groups) {
+        list.push_back({{"name", group.name},
+                        {"layers", group.ids},
+                        {"launches", group.launches},
+                        {"ms", group.ms},
+                        {"share", group.share},
+                        {"flops", group.flops},
+                        {"bytes", group.bytes}});
+    }
+    return list;
+}
+
+std::string findingsText(const std::vector<RunFinding> &findings)
+{
+    std::string text;
+    for (const RunFinding &finding : findings) {
+        text += "- " + finding.text() + '\n';
+    }
+    return text.empty() ? text : "where time might be saved:\n" + text;
+}
+
+nlohmann::ordered_json findingsJson(const std::vector<RunFinding> &findings)
+{
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const RunFinding &finding : findings) {
+        list.push_back({{"kind", runFindingName(finding.kind)},
+                        {"ms", finding.ms},
+                        {"share", finding.share},
+                        {"layers", finding.layers},
+                        {"layer", finding.layer},
+                        {"other", finding.other},
+                        {"factor", finding.factor},
+                        {"text", finding.text()}});
+    }
+    return list;
+}
+
+std::string profileMarkdown(const ProfileReport &report)
+{
+    return profileTable(report).markdown() + "\n```\n" + profileSummary(report) + "```\n\n"
+           + findingsText(runFindings(report.data, report.device.traits.computeUnits));
 }
 
 Status dumpKernels(const ExecutionPlan &plan, const std::filesystem::path &folder)

@@ -3,6 +3,10 @@
 
 #include "app/cli/table.h"
 #include "core/engine/execution_request.h"
+#include "core/execution/profile/run_findings.h"
+#include "core/execution/profile/time_groups.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
 #include <string>
@@ -20,6 +24,19 @@ namespace nervure::cli {
 
 /// The layers in order as comma-separated values with a heading.
 [[nodiscard]] std::string profileCsv(const ProfileReport &report);
+
+/// The table and the lines below it as Markdown.
+[[nodiscard]] std::string profileMarkdown(const ProfileReport &report);
+
+/// What is found in a run, a line each, with what it costs; empty where nothing is.
+[[nodiscard]] std::string findingsText(const std::vector<RunFinding> &findings);
+/// [{kind, ms, share, layers [ids], layer, other, factor, text}].
+[[nodiscard]] nlohmann::ordered_json findingsJson(const std::vector<RunFinding> &findings);
+
+/// The sums of layers by what they have in common, and of all of them; `title` says by what.
+[[nodiscard]] Table groupTable(const std::vector<TimeGroup> &groups, const std::string &title);
+/// [{name, layers [ids], launches, ms, share, flops, bytes}].
+[[nodiscard]] nlohmann::ordered_json groupsJson(const std::vector<TimeGroup> &groups);
 
 /// The last timed run in Chrome's trace event format.
 [[nodiscard]] std::string profileTrace(const ProfileReport &report);

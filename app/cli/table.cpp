@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/table.h"
 
+#include "core/support/table_text.h"
+
 #include <algorithm>
 #include <cassert>
 #include <fmt/format.h>
@@ -106,6 +108,15 @@ void Table::fit(std::vector<std::size_t> &widths, std::size_t width) const
         --widths[widest];
         --all;
     }
+}
+
+std::string Table::markdown() const
+{
+    std::vector<TextColumn> columns;
+    for (const Column &column : m_columns) {
+        columns.push_back({column.title, column.align == Align::Right});
+    }
+    return markdownTable(columns, m_rows);
 }
 
 std::string Table::text(std::size_t width) const

@@ -27,6 +27,8 @@ public:
     /// that can be: the widest columns of text are cut then. 0: as wide as it is.
     [[nodiscard]] std::string text(std::size_t width = 0) const;
 
+    [[nodiscard]] std::string markdown() const;
+
 private:
     [[nodiscard]] std::vector<std::size_t> columnWidths() const;
     void fit(std::vector<std::size_t> &widths, std::size_t width) const;

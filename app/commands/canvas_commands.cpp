@@ -81,6 +81,13 @@ CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const 
 {
     const GraphDocument *document = &session.document;
     connect(document, &GraphDocument::profileChanged, this, &CanvasCommands::profileChanged);
+    connect(&document->runs(), &RunList::comparisonChanged, this, [this] {
+        if (m_session.document.runs().comparison()) {
+            setColoring(NodeColoring::TimeChange);
+        } else if (coloring() == NodeColoring::TimeChange) {
+            setColoring(NodeColoring::Time);
+        }
+    });
     connect(document, &GraphDocument::contentReplaced, this,
             [this] { setColoring(NodeColoring::Category); });
     connect(&session.colors, &ColorSources::attachmentChanged, this, [this] {

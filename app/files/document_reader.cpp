@@ -3,12 +3,14 @@
 
 #include "core/builtins.h"
 #include "core/engine/debug_profile.h"
+#include "core/engine/run_history.h"
 #include "core/formats/foreign/foreign_files.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/check/finding_list.h"
+#include "core/graph/indexed/graph_fingerprint.h"
 #include "core/support/fingerprint.h"
 #include "widgets/text/format.h"
 
@@ -36,13 +38,29 @@ InputFacts factsOf(const ModelParameters &parameters)
 }
 
 /// The times that TVM's debugger measured, where they lie beside what it dumped.
-std::shared_ptr<const ProfileReport> profileBeside(OpenedModel &model)
+std::shared_ptr<ProfileReport> profileBeside(OpenedModel &model)
 {
     const auto times = timesBesideDump(model.path, model.graph, model.diagnostics);
     if (times.empty()) {
         return nullptr;
     }
-    return std::make_shared<const ProfileReport>(profileOfDebugTimes(times, model.graph));
+    return std::make_shared<ProfileReport>(profileOfDebugTimes(times, model.graph));
+}
+
+/// The runs that a project holds; what is wrong with them is a warning, and they are lost when it is saved.
+void readRuns(const Project *project, DocumentContent &content)
+{
+    const auto member = project ? project->members.find(std::string(runHistoryMember))
+                                : std::map<std::string, std::string>::const_iterator();
+    if (!project || member == project->members.end()) {
+        return;
+    }
+    Result<RunHistory> runs = readRunHistory(member->second);
+    if (runs) {
+        content.runs = std::move(*runs);
+    } else {
+        content.diagnostics.push_back(makeWarning(runs.error().code, "{}", runs.error().message));
+    }
 }
 
 } // namespace
@@ -73,6 +91,10 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     auto profile = profileBeside(opened);
     DocumentContent content =
         contentOf(builtins, std::move(opened), parameters ? &*parameters : nullptr);
+    if (profile && content.index) {
+        content.runsHash = graphFingerprint(*content.index);
+        profile->origin.model = content.runsHash;
+    }
     content.profile = std::move(profile);
     content.path = file.absoluteFilePath();
     content.fileFingerprint = std::move(mark);
@@ -96,12 +118,16 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
     }
     content.original = std::move(model.text);
     content.diagnostics = std::move(model.diagnostics);
+    readRuns(model.project.get(), content);
     content.graph = std::move(model.graph);
     GraphExamination found;
     found.revision = content.graph.revision();
     Diagnostics problems;
     auto index = IndexedGraph::build(content.graph, builtins.ops, problems);
     content.index = index ? std::move(*index) : nullptr;
+    if (content.index && !content.runs.empty()) {
+        content.runsHash = graphFingerprint(*content.index);
+    }
     found.findings = newFindings(content.diagnostics, problems, content.graph);
     found.parameters = std::make_shared<const std::unordered_set<NodeId>>(
         findParameters(content.graph, builtins.ops, content.inputFacts.loaded));

@@ -24,7 +24,7 @@ std::optional<CardLook> lookOf(const CanvasMarks &marks, const Palette &palette,
     const NodeMark *mark = marks.find(node);
     const bool hasHeat = mark && mark->heat;
     if (marks.scale && hasHeat) {
-        const Rgb fill = cividis(*mark->heat);
+        const Rgb fill = scaleColor(*mark->heat, marks.scale->isDiverging);
         const Rgb ink = inkOn(fill);
         return CardLook{fill, blend(fill, ink, 0.3), ink, mark->badge.toStdString()};
     }

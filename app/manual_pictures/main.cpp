@@ -34,7 +34,7 @@ void list()
 }
 
 /// In a program of its own settings, so that pictures do not depend on who takes them.
-QPixmap take(const ManualPicture &picture, const QString &language)
+QPixmap take(const ManualPicture &picture, const QString &language, const QString &theme)
 {
     const QTemporaryDir folder;
     Composition composition({folder.filePath(QStringLiteral("settings.ini")),
@@ -42,7 +42,7 @@ QPixmap take(const ManualPicture &picture, const QString &language)
                              folder.filePath(QStringLiteral("journals"))});
     StartupOptions options;
     options.language = language;
-    options.theme = QStringLiteral("light");
+    options.theme = theme;
     composition.start(options);
     MainWindow *window = composition.windows().openStart();
     window->resize(windowSize);
@@ -59,8 +59,14 @@ int main(int argc, char **argv)
         list();
         return EXIT_SUCCESS;
     }
-    if (argc != 3) {
-        return fail(QStringLiteral("expected a folder and a language, or --list"));
+    if (argc < 3) {
+        return fail(QStringLiteral("expected a folder and a language, then maybe light or dark and "
+                                   "names of pictures, or --list"));
+    }
+    const QString theme = argc > 3 ? QString::fromLocal8Bit(argv[3]) : QStringLiteral("light");
+    QStringList wanted;
+    for (int i = 4; i < argc; ++i) {
+        wanted.append(QString::fromLocal8Bit(argv[i]));
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
@@ -72,7 +78,10 @@ int main(int argc, char **argv)
     for (const ManualPicture &picture : manualPictures()) {
         const QString file =
             folder.filePath(QString::fromLatin1(picture.name) + QStringLiteral(".png"));
-        if (!take(picture, QString::fromLocal8Bit(argv[2])).save(file)) {
+        if (!wanted.isEmpty() && !wanted.contains(QLatin1String(picture.name))) {
+            continue;
+        }
+        if (!take(picture, QString::fromLocal8Bit(argv[2]), theme).save(file)) {
             return fail(QStringLiteral("the picture %1 could not be taken").arg(file));
         }
     }

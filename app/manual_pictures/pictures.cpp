@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLineEdit>
+#include <QTabBar>
 #include <QTimer>
 
 #include <chrono>
@@ -131,6 +132,48 @@ QPixmap profile(MainWindow &window)
     return takeWindow(window);
 }
 
+/// A run, and another one without Winograd's convolutions.
+bool runTwice(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-profile"));
+    ProfileRunner &runner = window.session().profiles;
+    for (const bool isDirectOnly : {true, false}) {
+        if (!waitUntilQuiet(window)) {
+            return false;
+        }
+        ProfileOptions options = runner.options();
+        options.isDirectOnly = isDirectOnly;
+        runner.setOptions(options);
+        runner.run();
+    }
+    return waitUntilQuiet(window);
+}
+
+QPixmap comparison(MainWindow &window)
+{
+    if (!runTwice(window)) {
+        return {};
+    }
+    RunList &runs = window.session().document.runs();
+    runs.compareWith(runs.history().runs().front().number);
+    goTo(window, "stage1_unit1_conv1");
+    return takeWindow(window);
+}
+
+QPixmap verdicts(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-profile"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.actions().trigger(QStringLiteral("run"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.findChild<QTabBar *>(QStringLiteral("run-tabs"))->setCurrentIndex(4);
+    return takePanel(window, QStringLiteral("run"));
+}
+
 QPixmap finding(MainWindow &window)
 {
     window.docks().raise(QStringLiteral("find"));
@@ -161,9 +204,10 @@ bool waitUntilQuiet(MainWindow &window)
 std::span<const ManualPicture> manualPictures()
 {
     static const ManualPicture all[] = {
-        {"window", "resnet18.json", wholeWindow}, {"graph", "resnet18.json", groups},
-        {"editing", "resnet18.json", mistake},    {"passes", "resnet18.json", passes},
-        {"memory", "resnet18.json", memory},      {"profile", "mlp.json", profile},
+        {"window", "resnet18.json", wholeWindow},    {"graph", "resnet18.json", groups},
+        {"editing", "resnet18.json", mistake},       {"passes", "resnet18.json", passes},
+        {"memory", "resnet18.json", memory},         {"profile", "mlp.json", profile},
+        {"comparison", "resnet18.json", comparison}, {"verdicts", "resnet18.json", verdicts},
         {"find", "resnet18.json", finding},
     };
     return all;

@@ -18,6 +18,7 @@
 #include "app/files/model_picture.h"
 #include "app/files/model_windows.h"
 #include "app/files/recovery.h"
+#include "app/files/run_files.h"
 #include "app/files/window_services.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
       m_stepper(new PassStepper(m_session.document, this)),
       m_navigation(nullptr),
       m_attachments(new Attachments(m_session, this)),
+      m_runFiles(new RunFiles(m_session, this)),
       m_center(nullptr),
       m_messages(nullptr),
       m_fileMessages(nullptr),
@@ -79,8 +81,8 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
     setCentralWidget(makeCenter());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
-    m_actions = new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_view,
-                               *m_canvas, *m_edits, *m_exchange, *m_stepper, *m_navigation,
+    m_actions = new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_runFiles,
+                               *m_view, *m_canvas, *m_edits, *m_exchange, *m_stepper, *m_navigation,
                                *m_docks, [this](const QString &text) {
                                    m_messages->showMessage(MessageBar::Kind::Information, text);
                                }});
@@ -268,6 +270,9 @@ void MainWindow::connectFinding()
     connect(m_attachments, &Attachments::opened, this, tell);
     connect(m_attachments, &Attachments::opened, m_messages, &QWidget::hide);
     connect(m_attachments, &Attachments::failed, this, &MainWindow::showError);
+    connect(m_runFiles, &RunFiles::opened, this, tell);
+    connect(m_runFiles, &RunFiles::opened, m_messages, &QWidget::hide);
+    connect(m_runFiles, &RunFiles::failed, this, &MainWindow::showError);
 }
 
 void MainWindow::connectSettings()

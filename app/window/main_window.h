@@ -11,6 +11,7 @@ namespace nervure {
 
 class ActionSet;
 class Attachments;
+class RunFiles;
 class Autosave;
 class CanvasCommands;
 class EditCommands;
@@ -109,6 +110,7 @@ private:
     PassStepper *m_stepper;
     Navigation *m_navigation;
     Attachments *m_attachments;
+    RunFiles *m_runFiles;
     QStackedWidget *m_center;
     MessageBar *m_messages;
     MessageBar *m_fileMessages;

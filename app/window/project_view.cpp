@@ -4,6 +4,7 @@
 #include "app/commands/canvas_commands.h"
 #include "app/commands/navigation.h"
 #include "app/files/document_session.h"
+#include "core/engine/run_history.h"
 #include "core/formats/project/project_file.h"
 #include "core/passes/live/live_inference.h"
 #include "widgets/canvas/scene/view_transform.h"
@@ -34,9 +35,10 @@ constexpr std::array<std::pair<const char *, bool CanvasSwitches::*>, 6> switchN
     {"value_types", &CanvasSwitches::valueTypes},
 }};
 constexpr std::array<const char *, 4> groupingNames{"none", "scopes", "repeats", "fusion"};
-constexpr std::array<const char *, 10> coloringNames{
-    "category", "time",  "parameters", "macs",  "memory", // of outputs
-    "device",   "group", "provenance", "rules", "attachment"};
+constexpr std::array<const char *, 11> coloringNames{
+    "category", "time",  "time-change", "parameters", "macs",
+    "memory", // of outputs
+    "device",   "group", "provenance",  "rules",      "attachment"};
 
 /// The place of a word in a list of them, or `otherwise`.
 template <typename Value, std::size_t N>
@@ -196,6 +198,7 @@ struct ViewState {
     std::map<int, Viewpoint> bookmarks;
     std::function<std::string()> layout; ///< of the picture; may be empty
     Pipeline passes;                     ///< nothing: those that infer alone
+    RunHistory runs;
 };
 
 std::string viewText(const ViewState &state)
@@ -236,9 +239,15 @@ std::string bookmarksText(const ViewState &state)
 
 SaveTarget::Members membersOf(const ViewState &state)
 {
-    return {{std::string(project_members::view), viewText(state)},
-            {std::string(project_members::bookmarks), bookmarksText(state)},
-            {std::string(project_members::layout), state.layout ? state.layout() : std::string()}};
+    SaveTarget::Members members{
+        {std::string(project_members::view), viewText(state)},
+        {std::string(project_members::bookmarks), bookmarksText(state)},
+        {std::string(project_members::layout), state.layout ? state.layout() : std::string()}};
+    const std::string runs(runHistoryMember);
+    if (!state.runs.empty() || (state.project && state.project->members.count(runs) > 0)) {
+        members.emplace(runs, runHistoryText(state.runs));
+    }
+    return members;
 }
 
 } // namespace
@@ -262,7 +271,8 @@ std::function<SaveTarget::Members()> ProjectView::members() const
                     m_navigation.here(),
                     {},
                     m_canvas.controller().packedLayout(),
-                    {}};
+                    {},
+                    m_session.document.runs().history()};
     const Pipeline &passes = m_session.passes.pipeline();
     if (passes != pipelineOf(livePasses(m_session.document.graph()))) {
         state.passes = passes;

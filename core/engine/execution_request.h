@@ -32,6 +32,8 @@ struct ExecutionRequest {
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
     TensorMap values;                ///< by variable: inputs and parameters
     std::map<std::string, std::string> valueFiles; ///< where they were read, for messages
+    /// Variables all of whose elements are one number; those that `values` holds are not looked for here.
+    std::map<std::string, double> constants;
     /// Names of the parameters that come from a file, as findParameters() takes them.
     std::set<std::string, std::less<>> loadedParams;
     /// Elements that tensors have from the start: LightNet's by tensor, ONNX's initializers and Constants by
@@ -69,6 +71,12 @@ struct RunReport {
     Diagnostics diagnostics;
 };
 
+/// The working memory of a plan.
+struct ArenaSize {
+    std::int64_t bytes = 0;
+    std::int64_t lowerBound = 0; ///< no planner does better
+};
+
 /// What a profile gave.
 struct ProfileReport {
     DeviceInfo device;
@@ -77,8 +85,10 @@ struct ProfileReport {
     RunMode mode = RunMode::Serialized;
     ProfileData data;
     ProgramCounts programs; ///< of the device, before it was measured itself
-    std::shared_ptr<const ExecutionPlan> plan;
-    std::string printed; ///< what one run printed
+    bool isStopped = false; ///< somebody stopped it: fewer runs than were asked for
+    ArenaSize arena;
+    std::shared_ptr<const ExecutionPlan> plan; ///< null where the report was read
+    std::string printed;                       ///< what one run printed
     Diagnostics diagnostics;
 };
 

@@ -133,20 +133,28 @@ void addElements(InputFacts &facts, const std::string &name, const Tensor &tenso
     facts.elements[name] = std::make_shared<const KnownElements>(std::move(elements));
 }
 
+Status checkVariable(const Graph &graph, const std::string &name)
+{
+    const auto id = graph.findByName(name);
+    if (!id || !graph.node(*id).isVariable()) {
+        return makeError("usage", "the model has no variable {} to give a value to", quoted(name));
+    }
+    return {};
+}
+
 } // namespace
 
 Status checkGivenValues(const ExecutionRequest &request, const Builtins &builtins)
 {
+    for (const auto &[name, number] : request.constants) {
+        RETURN_IF_FAILED(checkVariable(request.graph, name));
+    }
     if (request.values.empty()) {
         return {};
     }
     const auto declared = declaredVariables(request, builtins);
     for (const auto &[name, tensor] : request.values) {
-        const auto id = request.graph.findByName(name);
-        if (!id || !request.graph.node(*id).isVariable()) {
-            return makeError("usage", "the model has no variable {} to give a value to",
-                             quoted(name));
-        }
+        RETURN_IF_FAILED(checkVariable(request.graph, name));
         const auto variable = declared.find(name);
         if (variable != declared.end() && !variable->second.fits(tensor)) {
             return mismatch(request, name, tensor, variable->second);

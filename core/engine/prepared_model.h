@@ -5,6 +5,8 @@
 #include "core/engine/device_catalog.h"
 #include "core/engine/execution_request.h"
 
+#include <functional>
+
 namespace nervure {
 
 /// A model made ready to run on a device: plan, values of all variables, prepared backend.
@@ -18,11 +20,19 @@ struct PreparedModel {
     Diagnostics diagnostics;
 };
 
+/// How far a profile is: the timed runs of the phase that it is in.
+struct LiveRuns {
+    std::size_t done = 0;
+    std::size_t asked = 0;
+    double medianMs = 0; ///< wall time of those that are done
+};
+
 /// Where a model is run: what is built in, the devices, and a way to stop.
 struct ExecutionContext {
     const Builtins &builtins;
     DeviceCatalog &devices;
     JobControl control;
+    std::function<void(const LiveRuns &)> live{}; ///< is told after each timed run; may be empty
 };
 
 /// Compiles, plans and prepares. Variables without a value get seeded ones. Fails with the codes

@@ -2,6 +2,7 @@
 #include "core/engine/profile_compare.h"
 
 #include "core/engine/json_members.h"
+#include "core/engine/run_history.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,12 +33,6 @@ std::vector<ProfileData> wholeLayers(std::span<const ProfileReport> reports)
         }
     }
     return profiles;
-}
-
-std::string titleOf(const ProfileReport &report)
-{
-    return report.device.name + ", " + report.pipeline + ", "
-           + std::string(runModeName(report.mode));
 }
 
 /// The sum of two layers. What their intervals leave open adds up in quadrature; what a process makes
@@ -212,6 +207,20 @@ Json modelOf(const Json &document)
     return textOf(model, "hash").empty() ? Json() : model;
 }
 
+/// Of layers in both that have times.
+double geometricMeanOf(const std::vector<ComparedLayers> &layers)
+{
+    double sum = 0;
+    std::size_t count = 0;
+    for (const ComparedLayers &row : layers) {
+        if (row.isInBoth() && row.time.firstMs > 0 && row.time.secondMs > 0) {
+            sum += std::log(row.time.secondMs / row.time.firstMs);
+            ++count;
+        }
+    }
+    return count > 0 ? std::exp(sum / static_cast<double>(count)) : 1;
+}
+
 } // namespace
 
 Status checkSameModel(const Json &first, const Json &second, Diagnostics &diagnostics)
@@ -248,6 +257,19 @@ bool ComparedProfiles::isDifferent() const
                           [&](const ComparedLayers &row) { return differs(row.time); });
 }
 
+bool isSlowerBy(const ComparedTime &time, double part)
+{
+    return time.change == Change::Slower && time.ratio - 1 > part;
+}
+
+bool ComparedProfiles::isSlowerBy(double part) const
+{
+    return nervure::isSlowerBy(wall, part) || nervure::isSlowerBy(device, part)
+           || std::any_of(layers.begin(), layers.end(), [part](const ComparedLayers &row) {
+                  return row.isInBoth() && nervure::isSlowerBy(row.time, part);
+              });
+}
+
 Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
                                          std::span<const ProfileReport> second)
 {
@@ -259,6 +281,7 @@ Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
     compared.firstTitle = titleOf(first[0]);
     compared.secondTitle = titleOf(second[0]);
     compared.processes = first.size();
+    compared.environment = environmentDifferences(first[0], second[0]);
     const std::vector<Matcher::Row> rows = Matcher(before[0], after[0]).rows();
     const std::vector<std::size_t> all = allLayers(before[0]);
     const std::vector<std::size_t> others = allLayers(after[0]);
@@ -273,6 +296,7 @@ Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
         compared.layers.push_back(namedRow(rows[i], before[0], after[0]));
         compared.layers.back().time = times[i + 2];
     }
+    compared.geometricMean = geometricMeanOf(compared.layers);
     compared.things = static_cast<std::size_t>(std::count_if(
         times.begin(), times.end(), [](const ComparedTime &t) { return t.interval.has_value(); }));
     std::stable_sort(compared.layers.begin(), compared.layers.end(),

@@ -29,6 +29,18 @@ struct ComparedLayers {
     [[nodiscard]] bool isInBoth() const { return !first.empty() && !second.empty(); }
 };
 
+/// Something that was not the same where two profiles were made.
+struct EnvironmentDifference {
+    std::string what; ///< "driver"
+    std::string first;
+    std::string second;
+};
+
+/// Device, driver, model, inputs, options, program and machine, where they differ. What one of them does not
+/// say is no difference.
+[[nodiscard]] std::vector<EnvironmentDifference> environmentDifferences(
+    const ProfileReport &first, const ProfileReport &second);
+
 /// Two models, or one in two ways, beside each other.
 struct ComparedProfiles {
     std::string firstTitle;
@@ -39,9 +51,14 @@ struct ComparedProfiles {
     ComparedTime wall;
     ComparedTime device;                ///< sum over layers
     std::vector<ComparedLayers> layers; ///< the largest difference first
+    /// Geometric mean of the ratios of the layers that are in both and have times; 1 without any.
+    double geometricMean = 1;
+    std::vector<EnvironmentDifference> environment;
 
     /// Whether anything is called different.
     [[nodiscard]] bool isDifferent() const;
+    /// Whether anything is called slower, by more than that part of its time: 0.05 is 5 %.
+    [[nodiscard]] bool isSlowerBy(double part) const;
 };
 
 /// Compares profiles of interleaved processes in the order they were made, as many of each; one of each
@@ -49,6 +66,9 @@ struct ComparedProfiles {
 /// one side ran other layers than the first of them.
 [[nodiscard]] Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
                                                        std::span<const ProfileReport> second);
+
+/// Whether a time is called slower, by more than that part of it.
+[[nodiscard]] bool isSlowerBy(const ComparedTime &time, double part);
 
 /// How far an output of two runs is apart.
 struct ComparedOutput {

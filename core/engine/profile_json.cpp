@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profile_json.h"
 
-#include "core/engine/diagnostic_json.h"
-#include "core/engine/json_members.h"
+#include "core/engine/profile_members.h"
 #include "core/engine/report_json.h"
 
 #include <algorithm>
@@ -25,20 +24,6 @@ Json kernelJson(const KernelProfile &kernel)
             {"local", isChosen ? Json(kernel.local) : Json()},
             {"algorithm", kernel.algorithm}};
 }
-
-struct StatisticsMember {
-    const char *name;
-    double Statistics::*value;
-};
-constexpr std::array statisticsMembers{StatisticsMember{"median", &Statistics::median},
-                                       StatisticsMember{"min", &Statistics::min},
-                                       StatisticsMember{"p95", &Statistics::p95},
-                                       StatisticsMember{"max", &Statistics::max},
-                                       StatisticsMember{"p90", &Statistics::p90},
-                                       StatisticsMember{"p99", &Statistics::p99},
-                                       StatisticsMember{"mean", &Statistics::mean},
-                                       StatisticsMember{"deviation", &Statistics::deviation},
-                                       StatisticsMember{"mad", &Statistics::mad}};
 
 Json statisticsJson(const Statistics &statistics)
 {
@@ -194,160 +179,6 @@ Json remainderJson(const ProfileData &data)
             {"us_per_launch", launches > 0 ? rest * 1000 / static_cast<double>(launches) : 0}};
 }
 
-/// A whole number that is not negative; 0 for anything else.
-std::uint64_t countOf(const Json &json, std::string_view name)
-{
-    const Json &member = memberOf(json, name);
-    return member.is_number_unsigned() ? member.get<std::uint64_t>() : 0;
-}
-
-std::int64_t amountOf(const Json &json, std::string_view name)
-{
-    return static_cast<std::int64_t>(countOf(json, name));
-}
-
-bool flagOf(const Json &json, std::string_view name, bool otherwise)
-{
-    const Json &member = memberOf(json, name);
-    return member.is_boolean() ? member.get<bool>() : otherwise;
-}
-
-Statistics statisticsFrom(const Json &json)
-{
-    Statistics statistics;
-    for (const auto &[name, value] : statisticsMembers) {
-        statistics.*value = numberOf(json, name, 0);
-    }
-    statistics.count = countOf(json, "count");
-    statistics.outliers = countOf(json, "outliers");
-    const Json &interval = memberOf(json, "ci95");
-    if (interval.is_array() && interval.size() == 2 && interval[0].is_number()
-        && interval[1].is_number()) {
-        statistics.interval = Interval{interval[0].get<double>(), interval[1].get<double>(), 0.95};
-    }
-    return statistics;
-}
-
-NamedNode nodeFrom(const Json &name, const Json &place, std::span<const NodeId> nodes)
-{
-    const bool isThere = place.is_number_unsigned() && place.get<std::uint64_t>() < nodes.size();
-    return {isThere ? nodes[place.get<std::uint64_t>()] : NodeId(), textOf(name)};
-}
-
-LayerVerdict verdictFrom(const Json &json)
-{
-    constexpr std::array bounds{LayerBound::Host, LayerBound::Launch, LayerBound::Bandwidth,
-                                LayerBound::Compute, LayerBound::Neither};
-    LayerVerdict verdict;
-    for (const LayerBound bound : bounds) {
-        if (layerBoundName(bound) == textOf(json, "bound")) {
-            verdict.bound = bound;
-        }
-    }
-    verdict.computeShare = numberOf(json, "compute_share", 0);
-    verdict.bandwidthShare = numberOf(json, "bandwidth_share", 0);
-    verdict.isFromCache = textOf(json, "level") == "cache";
-    verdict.roofMs = numberOf(json, "roof_ms", 0);
-    verdict.roofShare = numberOf(json, "roof_share", 0);
-    verdict.enqueueMs = numberOf(json, "enqueue_ms", 0);
-    return verdict;
-}
-
-/// So deep do layers lie in layers; what lies deeper in a file is passed over.
-constexpr int deepestInner = 8;
-
-/// Nothing where it is no layer. `depth`: of bodies within bodies.
-std::optional<LayerProfile> layerFrom(const Json &json, std::span<const NodeId> nodes,
-                                      int depth = 0)
-{
-    const Json &names = memberOf(json, "nodes");
-    if (!names.is_array() || !memberOf(memberOf(json, "ms"), "median").is_number()) {
-        return std::nullopt;
-    }
-    LayerProfile layer;
-    layer.node = nodeFrom(memberOf(json, "node"), memberOf(json, "node_id"), nodes);
-    const Json &places = memberOf(json, "node_ids");
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const bool isTold = places.is_array() && i < places.size();
-        layer.nodes.push_back(nodeFrom(names[i], isTold ? places[i] : Json(), nodes));
-    }
-    layer.op = textOf(json, "op");
-    layer.role = textOf(json, "role");
-    for (const Json &kernel : memberOf(json, "kernels")) {
-        layer.kernels.push_back({.name = textOf(kernel, "name"),
-                                 .calls = countOf(kernel, "calls"),
-                                 .algorithm = textOf(kernel, "algorithm")});
-    }
-    layer.ms = statisticsFrom(memberOf(json, "ms"));
-    layer.launchMs = numberOf(json, "launch_ms", 0);
-    layer.launchMeanMs = numberOf(json, "launch_mean_ms", 0);
-    layer.flops = amountOf(json, "flops");
-    layer.performedFlops =
-        json.contains("performed_flops") ? amountOf(json, "performed_flops") : layer.flops;
-    layer.macs = amountOf(json, "macs");
-    layer.bytes = amountOf(json, "bytes");
-    layer.verdict = verdictFrom(memberOf(json, "verdict"));
-    layer.isBelowTimer = flagOf(json, "below_timer", false);
-    for (const Json &item : memberOf(json, "inner")) {
-        if (depth == deepestInner) {
-            break;
-        }
-        if (std::optional<LayerProfile> inner = layerFrom(item, nodes, depth + 1)) {
-            inner->id = static_cast<std::uint32_t>(layer.inner.size());
-            inner->calls = countOf(item, "calls");
-            layer.inner.push_back(std::move(*inner));
-        }
-    }
-    return layer;
-}
-
-/// What was folded into which of the layers; older versions tell it by the layer's name alone.
-std::vector<FoldedNode> foldedFrom(const Json &list, const std::vector<LayerProfile> &layers,
-                                   std::span<const NodeId> nodes)
-{
-    std::unordered_map<std::string_view, std::uint32_t> byName;
-    for (const LayerProfile &layer : layers) {
-        byName.emplace(layer.node.name, layer.id);
-    }
-    std::vector<FoldedNode> folded;
-    for (const Json &json : list) {
-        folded.push_back({nodeFrom(memberOf(json, "node"), memberOf(json, "node_id"), nodes),
-                          textOf(json, "into")});
-        const Json &told = memberOf(json, "layer");
-        const auto named = byName.find(folded.back().into);
-        if (told.is_number_unsigned() && told.get<std::uint64_t>() < layers.size()) {
-            folded.back().layer = told.get<std::uint32_t>();
-        } else if (json.is_object() && !json.contains("layer") && named != byName.end()) {
-            folded.back().layer = named->second;
-        }
-    }
-    return folded;
-}
-
-TransferProfile transferFrom(const Json &json)
-{
-    TransferProfile transfer;
-    transfer.name = textOf(json, "name");
-    transfer.isUpload = textOf(json, "direction") == "upload";
-    transfer.bytes = amountOf(json, "bytes");
-    transfer.ms = statisticsFrom(memberOf(json, "ms"));
-    transfer.launchMeanMs = numberOf(json, "launch_mean_ms", 0);
-    return transfer;
-}
-
-/// What the device does at best; whether that is to be trusted was decided where it was measured.
-std::optional<DeviceCeilings> ceilingsFrom(const Json &json)
-{
-    if (!json.is_object()) {
-        return std::nullopt;
-    }
-    DeviceCeilings ceilings;
-    ceilings.copyGbs = numberOf(json, "copy_gbs", 0);
-    ceilings.multiplyAddGflops = numberOf(json, "multiply_add_gflops", 0);
-    ceilings.isPassed = !flagOf(json, "trusted", true);
-    return ceilings;
-}
-
 } // namespace
 
 Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
@@ -373,6 +204,7 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"warmup_ms", data.warmupMs},
         {"unsettled_runs", data.unsettledRuns},
         {"repeat", data.repeat},
+        {"stopped", report.isStopped},
         {"wall_ms", statisticsJson(data.wallMs)},
         {"drift", {{"change", data.drift.change}, {"significant", data.drift.isSignificant}}},
         {"unprofiled_wall_ms", statisticsJson(data.unprofiledWallMs)},
@@ -382,54 +214,13 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
         {"programs", {{"compiled", report.programs.compiled}, {"loaded", report.programs.loaded}}},
         {"memory",
-         {{"arena_bytes", report.plan->arenaBytes},
-          {"arena_lower_bound", report.plan->arenaLowerBound}}},
+         {{"arena_bytes", report.arena.bytes}, {"arena_lower_bound", report.arena.lowerBound}}},
         {"transfers", std::move(transfers)},
         {"layers", std::move(layers)},
         {"folded", foldedJson(data.folded, places)},
         {"printed", report.printed}};
     addOrigin(report.origin, document);
     return document;
-}
-
-Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> nodes)
-{
-    const Diagnostic noProfile =
-        makeError("profile-file", "found no profile, expected the document "
-                                  "of `profile --json`");
-    const Json &layers = memberOf(json, "layers");
-    if (!layers.is_array()) {
-        return noProfile;
-    }
-    ProfileReport report;
-    ProfileData &data = report.data;
-    for (const Json &item : layers) {
-        std::optional<LayerProfile> layer = layerFrom(item, nodes);
-        if (!layer) {
-            return noProfile;
-        }
-        layer->id = static_cast<std::uint32_t>(data.layers.size());
-        data.layers.push_back(std::move(*layer));
-    }
-    data.folded = foldedFrom(memberOf(json, "folded"), data.layers, nodes);
-    for (const Json &item : memberOf(json, "transfers")) {
-        data.transfers.push_back(transferFrom(item));
-    }
-    report.device = deviceFrom(memberOf(json, "device_info"));
-    report.device.name = textOf(json, "device");
-    report.pipeline = textOf(json, "pipeline");
-    report.mode = textOf(json, "mode") == "pipelined" ? RunMode::Pipelined : RunMode::Serialized;
-    data.warmup = countOf(json, "warmup");
-    data.repeat = countOf(json, "repeat");
-    data.wallMs = statisticsFrom(memberOf(json, "wall_ms"));
-    data.unprofiledWallMs = statisticsFrom(memberOf(json, "unprofiled_wall_ms"));
-    data.deviceMs = numberOf(json, "device_ms", 0);
-    data.prepareMs = numberOf(memberOf(json, "prepare"), "ms", 0);
-    data.prepareBytes = amountOf(memberOf(json, "prepare"), "bytes");
-    data.ceilings = ceilingsFrom(memberOf(json, "ceilings"));
-    report.printed = textOf(json, "printed");
-    report.diagnostics = diagnosticsFrom(memberOf(json, "diagnostics"));
-    return report;
 }
 
 } // namespace nervure

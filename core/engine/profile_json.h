@@ -15,8 +15,8 @@ namespace nervure {
 [[nodiscard]] nlohmann::ordered_json profileJson(const ProfileReport &report,
                                                  std::span<const NodeId> nodes);
 
-/// Reads that document, which may be of an older version: what is missing stays as in an empty report.
-/// So do the plan, the origin and single launches, which nobody asks for. Nodes get the ids that `nodes`
+/// Reads that document, which may be of an older version: what is missing stays as in an empty report, as
+/// the plan does. Written again, it is the same but for the age of the ceilings. Nodes get the ids that `nodes`
 /// has at their places, where it and the document have them; else they are known by name alone. Fails with
 /// "profile-file" on what is no profile.
 [[nodiscard]] Result<ProfileReport> profileFrom(const nlohmann::ordered_json &json,

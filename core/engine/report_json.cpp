@@ -70,6 +70,19 @@ DeviceInfo deviceFrom(const Json &json)
     device.version = textOf(json, "version");
     device.driverVersion = textOf(json, "driver_version");
     device.type = textOf(json, "type");
+    const auto count = [&json](const char *name) {
+        const Json &member = memberOf(json, name);
+        return member.is_number_unsigned() ? member.get<std::uint64_t>() : 0;
+    };
+    device.traits.computeUnits = static_cast<std::uint32_t>(count("compute_units"));
+    device.traits.localBytes = count("local_bytes");
+    device.traits.maxWorkGroup = count("max_work_group");
+    device.traits.hasFloat16 = memberOf(json, "float16") == Json(true);
+    device.traits.hasFloat64 = memberOf(json, "float64") == Json(true);
+    device.clockMhz = static_cast<std::uint32_t>(count("clock_mhz"));
+    device.globalBytes = count("global_bytes");
+    device.maxAllocationBytes = count("max_allocation_bytes");
+    device.timerResolutionNs = count("timer_resolution_ns");
     return device;
 }
 

@@ -18,7 +18,7 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 
 /// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it.
 [[nodiscard]] nlohmann::ordered_json deviceJson(const DeviceInfo &device);
-/// The texts of a device that is written so.
+/// A device that is written so, but for what is known of its fastest kernels.
 [[nodiscard]] DeviceInfo deviceFrom(const nlohmann::ordered_json &json);
 
 /// [low, high]: where a median lies with 95 % confidence; null for samples that are too small to say.

@@ -2,11 +2,10 @@
 #include "core/engine/result_origin.h"
 
 #include "core/engine/execution_request.h"
+#include "core/engine/json_members.h"
 #include "core/graph/indexed/graph_fingerprint.h"
 #include "core/support/utc_time.h"
 #include "core/support/version.h"
-
-#include <nlohmann/json.hpp>
 
 namespace nervure {
 
@@ -30,6 +29,8 @@ ResultOrigin originOf(const ExecutionRequest &request, const ExecutionPlan &plan
     origin.semantics = semanticsName(request.semantics);
     origin.seed = request.seed;
     origin.date = utcTimeText();
+    origin.version = programVersion();
+    origin.machine = thisMachine();
     return origin;
 }
 
@@ -46,8 +47,42 @@ void addOrigin(const ResultOrigin &origin, Json &document)
                            {"fallback", origin.fallsBack},
                            {"semantics", origin.semantics},
                            {"seed", origin.seed}};
-    document["version"] = programVersion();
+    document["version"] = origin.version;
     document["date"] = origin.date;
+    document["machine"] = {{"host", origin.machine.host},
+                           {"system", origin.machine.system},
+                           {"processor", origin.machine.processor},
+                           {"threads", origin.machine.threads}};
+}
+
+ResultOrigin originFrom(const Json &document)
+{
+    ResultOrigin origin;
+    const Json &model = memberOf(document, "model");
+    origin.model = textOf(model, "hash");
+    for (const Json &json : memberOf(model, "inputs")) {
+        OriginInput input{textOf(json, "name"), {}, DType::Unknown};
+        for (const Json &size : memberOf(json, "shape")) {
+            input.shape.push_back(size.is_number_integer() ? size.get<std::int64_t>() : 0);
+        }
+        input.type = dtypeFromName(textOf(json, "dtype")).value_or(DType::Unknown);
+        origin.inputs.push_back(std::move(input));
+    }
+    const Json &options = memberOf(document, "options");
+    origin.isDirectOnly = textOf(options, "algorithm") == "direct";
+    origin.computesInHalf = memberOf(options, "half_arithmetic") == Json(true);
+    origin.fallsBack = memberOf(options, "fallback") == Json(true);
+    origin.semantics = textOf(options, "semantics");
+    if (const Json &seed = memberOf(options, "seed"); seed.is_number_unsigned()) {
+        origin.seed = seed.get<std::uint64_t>();
+    }
+    origin.version = textOf(document, "version");
+    origin.date = textOf(document, "date");
+    const Json &machine = memberOf(document, "machine");
+    origin.machine = {textOf(machine, "host"), textOf(machine, "system"),
+                      textOf(machine, "processor"),
+                      static_cast<unsigned>(numberOf(machine, "threads", 0))};
+    return origin;
 }
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/execution/plan/execution_plan.h"
+#include "core/support/machine_facts.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -31,14 +32,19 @@ struct ResultOrigin {
     bool fallsBack = false;
     std::string semantics;
     std::uint64_t seed = 0;
-    std::string date; ///< "2026-11-22T01:02:03Z"
+    std::string date;    ///< "2026-11-22T01:02:03Z"
+    std::string version; ///< of the program
+    MachineFacts machine;
 };
 
 [[nodiscard]] ResultOrigin originOf(const ExecutionRequest &request, const ExecutionPlan &plan,
                                     const Builtins &builtins);
 
 /// Adds `model` {hash, inputs [{name, shape, dtype}]}, `options` {algorithm, half_arithmetic, fallback,
-/// semantics, seed}, `version` and `date` to the document of a result.
+/// semantics, seed}, `version`, `date` and `machine` {host, system, processor, threads} to the document of
+/// a result.
 void addOrigin(const ResultOrigin &origin, nlohmann::ordered_json &document);
+/// What such a document says; what it does not is empty.
+[[nodiscard]] ResultOrigin originFrom(const nlohmann::ordered_json &document);
 
 } // namespace nervure

@@ -19,13 +19,14 @@ constexpr double settledPart = 0.95;
 /// Runs over and over and keeps the records of the timed runs.
 class Repeater {
 public:
-    Repeater(PreparedModel &model, const ExecutionRequest &request, const JobControl &control)
+    Repeater(PreparedModel &model, const ExecutionRequest &request, const ExecutionContext &context)
         : m_model(model),
           m_request(request),
-          m_control(control)
+          m_control(context.control),
+          m_live(context.live)
     {}
 
-    /// Fractions of the progress go from `from` to `to`.
+    /// Fractions of the progress go from `from` to `to`. Whoever stops profiled runs keeps those that ended.
     Result<RecordedRuns> run(RunMode mode, double from, double to)
     {
         RecordedRuns runs;
@@ -42,16 +43,35 @@ public:
         for (std::size_t i = 0; i < m_request.repeat; ++i) {
             report(m_request.warmup + i, "measuring");
             Result<RunRecord> record = once(mode);
+            const bool isKept = mode != RunMode::Unprofiled && !runs.records.empty();
+            if (!record && isKept && record.error().code == "cancelled") {
+                m_isStopped = true;
+                break;
+            }
             RETURN_IF_FAILED(record);
             runs.records.push_back(std::move(record).value());
+            tellLive(runs);
         }
         return runs;
     }
+
+    [[nodiscard]] bool isStopped() const { return m_isStopped; }
 
     /// What the last run printed.
     [[nodiscard]] const std::string &printed() const { return m_printed; }
 
 private:
+    void tellLive(const RecordedRuns &runs) const
+    {
+        if (m_live) {
+            std::vector<double> wallMs;
+            for (const RunRecord &record : runs.records) {
+                wallMs.push_back(record.wallMs);
+            }
+            m_live({wallMs.size(), m_request.repeat, summarize(wallMs).median});
+        }
+    }
+
     /// Whether another run is to come before those that count.
     [[nodiscard]] bool isCold(const std::vector<double> &warmupMs) const
     {
@@ -77,7 +97,9 @@ private:
     PreparedModel &m_model;
     const ExecutionRequest &m_request;
     const JobControl &m_control;
+    const std::function<void(const LiveRuns &)> &m_live;
     std::string m_printed;
+    bool m_isStopped = false;
 };
 
 /// What was computed, or what has no elements, where that stood for it.
@@ -169,7 +191,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
     // The first run is what the kept programs are complete after; the device is measured next, since
     // profiled runs must know whether it times kernels.
-    Repeater repeater(model, request, context.control);
+    Repeater repeater(model, request, context);
     ASSIGN_OR_RETURN(const auto unprofiled, repeater.run(RunMode::Unprofiled, 0.1, 0.5));
     ProfileReport report;
     report.device = model.device;
@@ -187,8 +209,12 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.data.prepareMs = model.prepared->prepared().ms;
     report.data.prepareBytes = model.prepared->prepared().bytes;
     report.plan = model.plan;
+    report.arena = {model.plan->arenaBytes, model.plan->arenaLowerBound};
     report.printed = repeater.printed();
-    raiseCeilings(*model.backend, report);
+    report.isStopped = repeater.isStopped();
+    if (!report.isStopped) { // who stopped it does not wait for seconds
+        raiseCeilings(*model.backend, report);
+    }
     judgeLayers(report.data, report.device.timerResolutionNs);
     return report;
 }

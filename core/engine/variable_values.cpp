@@ -7,6 +7,19 @@
 
 namespace nervure {
 
+namespace {
+
+Result<Tensor> filled(DType type, const Shape &shape, double number)
+{
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
+    for (std::int64_t i = 0; i < tensor.count(); ++i) {
+        storeElement(tensor.view(), i, number);
+    }
+    return tensor;
+}
+
+} // namespace
+
 Result<Tensor> oneElementAtLeast(const Tensor &value)
 {
     if (!value.shape().empty()) {
@@ -67,9 +80,14 @@ const Tensor *VariableValues::given(const std::string &name) const
 
 Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
 {
-    const auto role = m_roles.find(documentName(name));
-    return seededTensor(documentName(name), role == m_roles.end() ? ValueRole::Data : role->second,
-                        type, shape, m_request.seed);
+    const std::string &known = documentName(name);
+    if (const auto constant = m_request.constants.find(known);
+        constant != m_request.constants.end()) {
+        return filled(type, shape, constant->second);
+    }
+    const auto role = m_roles.find(known);
+    return seededTensor(known, role == m_roles.end() ? ValueRole::Data : role->second, type, shape,
+                        m_request.seed);
 }
 
 Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const

@@ -21,7 +21,7 @@ public:
     /// Given, or made from the seed for what the document uses the variable for: it knows best, before
     /// anything was folded.
     [[nodiscard]] Result<Tensor> of(const std::string &name, DType type, const Shape &shape) const;
-    /// The same of variables that have no value yet.
+    /// The same of variables that have no value yet: their constant, else from the seed.
     [[nodiscard]] Result<Tensor> seeded(const std::string &name, DType type,
                                         const Shape &shape) const;
     /// The given value, or null. A variable of an importer's graph has that of the document's variable.

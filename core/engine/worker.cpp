@@ -266,11 +266,17 @@ private:
             answerError(m_output, id, status.error(), diagnostics);
             return;
         }
-        JobControl control{job.cancel, [this, id](double fraction, std::string_view stage) {
-                               m_output.write(workerAnswerLine(
-                                   {id, WorkerProgress{fraction, std::string(stage)}}));
+        WorkerProgress progress;
+        const auto tell = [&] { m_output.write(workerAnswerLine({id, progress})); };
+        JobControl control{job.cancel, [&](double fraction, std::string_view stage) {
+                               progress.runs =
+                                   stage == progress.stage ? progress.runs : std::nullopt;
+                               progress.fraction = fraction;
+                               progress.stage = stage;
+                               tell();
                            }};
-        ExecutionContext context{m_builtins, m_devices, std::move(control)};
+        ExecutionContext context{m_builtins, m_devices, std::move(control),
+                                 [&](const LiveRuns &runs) { progress.runs = runs; }};
         if (job.request.command == "profile") {
             finish(job, profileModel(job.request.execution, context), diagnostics);
         } else {

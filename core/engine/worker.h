@@ -16,15 +16,16 @@ namespace nervure {
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
 ///      "mode":"serialized","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
-///      "algorithm":"auto","half_arithmetic":false,"fallback":false,
-///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
+///      "algorithm":"auto","half_arithmetic":false,"fallback":false,"settle":true,
+///      "constants":{"scale":1.5},"shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
 ///     {"id":3,"command":"run", …the same…}
 ///     {"id":4,"command":"traits","device":"pocl"}
 ///     {"cancel":2}
 ///
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
-/// format of the model is told from its text. `dtypes` knows the name "*" and the type "none" as
+/// format of the model is told from its text. `constants` are variables all of whose elements are one
+/// number; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as
 /// the command line does. A tensor with `"parameter":true` is one of the model's parameters. An ONNX
 /// model brings its own; `"file":"/path/net.onnx"` says beside which file its external data lies.
 /// Jobs run one at a time in the order of their lines; `cancel` stops one that runs or waits, and is
@@ -32,7 +33,8 @@ namespace nervure {
 ///
 /// Answers.
 ///
-///     {"id":2,"progress":0.4,"stage":"measuring"}      any number; progress < 0: unknown
+///     {"id":2,"progress":0.4,"stage":"measuring"}      any number; progress < 0: unknown; while runs are
+///                                                      timed also "runs":{"done","asked","median_ms"}
 ///     {"id":2,"result":{…}}                            last line of a job: the document that
 ///                                                      `devices`, `profile` or `run` print with
 ///                                                      --json, `diagnostics` included

@@ -16,6 +16,22 @@ void addContent(const WorkerProgress &progress, Json &line)
 {
     line["progress"] = progress.fraction;
     line["stage"] = progress.stage;
+    if (progress.runs) {
+        line["runs"] = {{"done", progress.runs->done},
+                        {"asked", progress.runs->asked},
+                        {"median_ms", progress.runs->medianMs}};
+    }
+}
+
+std::optional<LiveRuns> liveRunsOf(const Json &json)
+{
+    const Json &done = memberOf(json, "done");
+    const Json &asked = memberOf(json, "asked");
+    if (!done.is_number_unsigned() || !asked.is_number_unsigned()) {
+        return std::nullopt;
+    }
+    return LiveRuns{done.get<std::size_t>(), asked.get<std::size_t>(),
+                    numberOf(json, "median_ms", 0)};
 }
 
 void addContent(const WorkerFailure &failure, Json &line)
@@ -92,7 +108,7 @@ std::optional<WorkerAnswer> readWorkerAnswer(std::string_view line)
     if (json.contains("progress")) {
         const Json &fraction = json["progress"];
         answer.content = WorkerProgress{fraction.is_number() ? fraction.get<double>() : -1,
-                                        textOf(json, "stage")};
+                                        textOf(json, "stage"), liveRunsOf(memberOf(json, "runs"))};
     } else if (json.contains("error")) {
         answer.content = WorkerFailure{diagnosticFrom(json["error"]),
                                        diagnosticsFrom(memberOf(json, "diagnostics"))};

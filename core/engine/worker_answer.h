@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/prepared_model.h"
 #include "core/execution/backend.h"
 #include "core/support/diagnostic.h"
 
@@ -22,6 +23,7 @@ struct NamedTensor;
 struct WorkerProgress {
     double fraction = -1;
     std::string stage;
+    std::optional<LiveRuns> runs{}; ///< of a profile that measures
 };
 
 /// Why a job came to nothing.

@@ -132,6 +132,14 @@ void readFacts(Members &members, InputFacts &facts)
     });
 }
 
+void readConstants(Members &members, ExecutionRequest &execution)
+{
+    members.object("constants", [&](const std::string &name, const Json &value) {
+        value.is_number() ? void(execution.constants[name] = value.get<double>())
+                          : members.fail("constants", "expected numbers");
+    });
+}
+
 void readChoices(Members &members, WorkerRequest &request)
 {
     std::string mode = "serialised";
@@ -213,12 +221,16 @@ void addExecution(const WorkerRequest &request, Json &line)
     line["mode"] = runModeName(execution.mode);
     line["warmup"] = execution.warmup;
     line["repeat"] = execution.repeat;
+    line["settle"] = execution.warmsUntilSettled;
     line["seed"] = execution.seed;
     line["algorithm"] = execution.isDirectOnly ? "direct" : "auto";
     line["half_arithmetic"] = execution.computesInHalf;
     line["fallback"] = execution.fallsBack;
     if (request.semantics) {
         line["semantics"] = semanticsName(*request.semantics);
+    }
+    if (!execution.constants.empty()) {
+        line["constants"] = execution.constants;
     }
     const InputFacts &facts = execution.facts;
     line["shapes"] = facts.shapes;
@@ -309,11 +321,13 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     members.text("pipeline", request.execution.pipeline);
     members.number("warmup", request.execution.warmup, 100000);
     members.number("repeat", request.execution.repeat, 100000);
+    members.flag("settle", request.execution.warmsUntilSettled);
     members.number("seed", request.execution.seed, ~std::uint64_t{0});
     members.flag("half_arithmetic", request.execution.computesInHalf);
     members.flag("fallback", request.execution.fallsBack);
     readChoices(members, request);
     readFacts(members, request.execution.facts);
+    readConstants(members, request.execution);
     readTensors(members, request);
     if (!members.status()) {
         return members.status().error();

@@ -57,6 +57,7 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     connect(&document, &GraphDocument::examined, this, &CanvasController::gatherNotes);
     connect(&document, &GraphDocument::diagnosticsChanged, this, &CanvasController::refreshMarks);
     connect(&document, &GraphDocument::profileChanged, this, &CanvasController::refreshMarks);
+    connect(&document.runs(), &RunList::comparisonChanged, this, &CanvasController::refreshMarks);
     connect(&parts.jobs, &JobRunner::jobsChanged, this, &CanvasController::showProgress);
     connect(&parts.selection, &Selection::selectionChanged, this, &CanvasController::showSelection);
     connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
@@ -397,6 +398,7 @@ void CanvasController::addColors(CanvasMarks &marks) const
         // At once where they were found: nothing else is to be seen at that step.
         return foundGroups(document) ? addGroupMarks(marks, document) : void();
     case NodeColoring::Time: return addTimeMarks(marks, document, isLogarithmic);
+    case NodeColoring::TimeChange: return addTimeChangeMarks(marks, document);
     case NodeColoring::Parameters:
     case NodeColoring::Macs:
     case NodeColoring::Bytes: return addAmountMarks(marks, document, m_coloring, isLogarithmic);

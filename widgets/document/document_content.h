@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/run_history.h"
 #include "core/graph/edits/edit.h"
 #include "core/graph/graph.h"
 #include "core/graph/indexed/indexed_graph.h"
@@ -18,8 +19,6 @@
 #include <vector>
 
 namespace nervure {
-
-struct ProfileReport;
 
 struct Project;
 
@@ -43,6 +42,9 @@ struct DocumentContent {
     std::optional<GraphExamination> examination = std::nullopt;
     /// Times that lie beside the file, if any.
     std::shared_ptr<const ProfileReport> profile = nullptr;
+    RunHistory runs = {}; ///< that the project file holds
+    std::string runsHash =
+        {}; ///< of the graph, as runs tell what they are of; empty: there are none
     InputFacts inputFacts = {}; ///< what other files say of its variables
     /// Where the parameters that `inputFacts` knows of are read again to run it; empty: there are none.
     QString parameterFile = {};

@@ -10,10 +10,12 @@
 
 namespace nervure {
 
-EditCommand::EditCommand(GraphDocument &document, Edit inverse, const QString &text)
+EditCommand::EditCommand(GraphDocument &document, Edit inverse, const QString &text,
+                         std::uint64_t number)
     : QUndoCommand(text),
       m_document(document),
-      m_other(std::move(inverse))
+      m_other(std::move(inverse)),
+      m_number(number)
 {}
 
 void EditCommand::redo()

@@ -6,6 +6,8 @@
 #include <QUndoCommand>
 #include <QUndoStack>
 
+#include <cstdint>
+
 namespace nervure {
 
 class GraphDocument;
@@ -14,7 +16,10 @@ class GraphDocument;
 /// edit that takes it back. Undo and redo swap it for its inverse.
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(GraphDocument &document, Edit inverse, const QString &text);
+    /// `number` tells it from all others of the document.
+    EditCommand(GraphDocument &document, Edit inverse, const QString &text, std::uint64_t number);
+
+    [[nodiscard]] std::uint64_t number() const { return m_number; }
 
     void redo() override;
     void undo() override { swap(); }
@@ -23,7 +28,8 @@ private:
     void swap();
 
     GraphDocument &m_document;
-    Edit m_other;            ///< leads to the state that the graph is not in
+    Edit m_other; ///< leads to the state that the graph is not in
+    std::uint64_t m_number;
     bool m_isApplied = true; ///< the stack calls redo() for a command it is given
 };
 

@@ -71,6 +71,12 @@ GraphDocument::GraphDocument(const Builtins &builtins, QObject *parent)
       m_builtins(builtins)
 {
     connect(&m_undoStack, &QUndoStack::cleanChanged, this, &GraphDocument::titleChanged);
+    connect(&m_runs, &RunList::shownChanged, this, &GraphDocument::profileChanged);
+    connect(&m_runs, &RunList::modified, this, [this] {
+        if (project()) { // its file does not hold the runs as they are now
+            markUnsaved();
+        }
+    });
 }
 
 GraphDocument::~GraphDocument()
@@ -92,9 +98,7 @@ void GraphDocument::setContent(DocumentContent content)
     m_undoStack.clear();
     showHistory(std::exchange(m_content.history, {}));
     graphEdited();
-    if (auto profile = std::exchange(m_content.profile, nullptr)) {
-        setProfile(std::move(profile), revision());
-    }
+    showRuns();
     Q_EMIT titleChanged();
     Q_EMIT contentReplaced();
 }
@@ -131,6 +135,7 @@ void GraphDocument::markUnsaved()
 void GraphDocument::setInputFacts(InputFacts facts)
 {
     m_inputFacts = std::move(facts);
+    ++m_inputState;
     forgetResults();
     Q_EMIT inputFactsChanged();
 }
@@ -139,6 +144,7 @@ void GraphDocument::setSemantics(Semantics semantics)
 {
     if (semantics != m_semantics) {
         m_semantics = semantics;
+        ++m_inputState;
         forgetResults();
         Q_EMIT inputFactsChanged();
     }
@@ -180,10 +186,27 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
 
 void GraphDocument::setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision)
 {
-    if (revision == this->revision()) {
-        m_profile = std::move(profile);
-        Q_EMIT profileChanged();
+    if (profile && revision == this->revision()) {
+        m_runs.add(std::move(profile), modelState());
     }
+}
+
+ModelState GraphDocument::modelState() const
+{
+    const int index = m_undoStack.index();
+    const auto *last =
+        index > 0 ? static_cast<const EditCommand *>(m_undoStack.command(index - 1)) : nullptr;
+    return {last ? last->number() : 0, m_inputState};
+}
+
+void GraphDocument::showRuns()
+{
+    m_inputState = 0;
+    RunHistory history = std::exchange(m_content.runs, {});
+    if (auto profile = std::exchange(m_content.profile, nullptr)) {
+        history.add(std::move(profile));
+    }
+    m_runs.setHistory(std::move(history), m_content.runsHash);
 }
 
 void GraphDocument::setLayoutProblem(std::optional<Diagnostic> problem)
@@ -244,7 +267,8 @@ void GraphDocument::showHistory(std::vector<HistoryStep> history)
     for (std::size_t i = 0; i < history.size(); ++i) {
         // The last one tells of them all.
         const QSignalBlocker quiet(i + 1 < history.size() ? &m_undoStack : nullptr);
-        m_undoStack.push(new EditCommand(*this, std::move(history[i].undo), history[i].words));
+        m_undoStack.push(
+            new EditCommand(*this, std::move(history[i].undo), history[i].words, ++m_lastEdit));
     }
 }
 
@@ -299,16 +323,11 @@ void GraphDocument::setExamination(GraphExamination examination)
 void GraphDocument::forgetResults()
 {
     const bool hadAnalyses = !m_outcome.steps.empty();
-    const bool hadProfile = m_profile != nullptr;
     setOutcome({});
     setStage(0);
-    m_profile.reset();
     if (hadAnalyses) {
         Q_EMIT analysesChanged();
         Q_EMIT diagnosticsChanged();
-    }
-    if (hadProfile) {
-        Q_EMIT profileChanged();
     }
 }
 
@@ -342,7 +361,7 @@ Status GraphDocument::apply(const Edit &edit, const QString &text)
     if (m_savedStep && *m_savedStep > m_undoStack.index()) {
         m_savedStep = -1; // it was undone, and this comes in its place
     }
-    m_undoStack.push(new EditCommand(*this, std::move(inverse), text));
+    m_undoStack.push(new EditCommand(*this, std::move(inverse), text, ++m_lastEdit));
     Q_EMIT edited(edit);
     graphEdited();
     return {};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/execution_request.h"
 #include "core/graph/difference/node_lineage.h"
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
 #include "widgets/document/pass_step.h"
+#include "widgets/document/run_list.h"
 #include "widgets/document/save_source.h"
 #include "widgets/document/step_rows.h"
 
@@ -150,10 +150,18 @@ public:
     /// Of a value of the stage's graph.
     [[nodiscard]] EntryFacts factsOf(const Entry &entry) const;
 
-    /// What was last measured; null: nothing since the graph has changed.
-    [[nodiscard]] const std::shared_ptr<const ProfileReport> &profile() const { return m_profile; }
-    /// Dropped if the graph has another revision by now. Null removes the present one.
+    /// What was measured, also of the model as it was before edits.
+    [[nodiscard]] RunList &runs() { return m_runs; }
+    [[nodiscard]] const RunList &runs() const { return m_runs; }
+    /// The run that is shown; null: none.
+    [[nodiscard]] const std::shared_ptr<const ProfileReport> &profile() const
+    {
+        return m_runs.shownReport();
+    }
+    /// Keeps and shows what was measured of that revision; dropped if the graph has another one by now.
     void setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision);
+    /// What the model is now, for runs.
+    [[nodiscard]] ModelState modelState() const;
 
     /// What went wrong while the picture was laid out; replaces what was told before.
     void setLayoutProblem(std::optional<Diagnostic> problem);
@@ -195,6 +203,7 @@ private:
     void examineAgain();
     void take(GraphExamination examination);
     void forgetResults();
+    void showRuns();
     void setStage(int step);
     void setOutcome(PassOutcome outcome);
     void showComparison();
@@ -221,7 +230,9 @@ private:
     std::shared_ptr<const GraphDifference> m_comparison; ///< of that step with the one shown
     StagePlace m_place;
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
-    std::shared_ptr<const ProfileReport> m_profile;
+    RunList m_runs;
+    std::uint64_t m_inputState = 0; ///< ModelState::inputs
+    std::uint64_t m_lastEdit = 0;   ///< number of the EditCommand that was made last
 };
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "widgets/jobs/profile_runner.h"
 
 #include "core/builtins.h"
+#include "core/engine/input_source.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/worker_request.h"
 #include "core/formats/project/open_model.h"
@@ -101,6 +102,19 @@ Status addParameters(ExecutionRequest &execution, const QString &file, const Gra
     return {};
 }
 
+/// What inputs are given that the model has; those that were named for another one are passed over.
+Status addInputs(ExecutionRequest &execution, const QMap<QString, QString> &inputs,
+                 const Graph &graph)
+{
+    for (auto it = inputs.begin(); it != inputs.end(); ++it) {
+        const std::string name = it.key().toStdString();
+        if (!it->trimmed().isEmpty() && graph.findByName(name)) {
+            RETURN_IF_FAILED(addInputSource(name + '=' + it->trimmed().toStdString(), execution));
+        }
+    }
+    return {};
+}
+
 struct StageName {
     const char *stage;
     const char *text;
@@ -154,10 +168,21 @@ ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerPro
             [this](quint64 request, double fraction, const QString &stage) {
                 if (request == m_request) {
                     m_fraction = fraction;
+                    m_live = stage == u"measuring" ? m_live : std::nullopt;
                     m_stage = stageText(stage);
                     Q_EMIT stateChanged();
                 }
             });
+    connect(&worker, &WorkerProcess::runsMeasured, this,
+            [this](quint64 request, const LiveRuns &runs) {
+                if (request == m_request) {
+                    m_live = runs;
+                }
+            });
+    connect(&document, &GraphDocument::contentReplaced, this, [this] {
+        m_isForeign = isRunning();
+        stop();
+    });
 }
 
 void ProfileRunner::setOptions(const ProfileOptions &options)
@@ -205,11 +230,13 @@ void ProfileRunner::run()
     m_printed.clear();
     m_stage.clear();
     m_fraction = -1;
-    m_revision = m_document.revision();
+    m_live.reset();
+    m_isForeign = false;
+    m_state = m_document.modelState();
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
         [source = m_document.saveSource(), asked = requestOf(),
-         parameters = m_document.parameterFile(),
+         parameters = m_document.parameterFile(), inputs = m_options.inputs,
          &builtins = m_document.builtins()](const JobControl &) -> Result<Prepared> {
             WorkerRequest request = asked;
             ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
@@ -217,6 +244,7 @@ void ProfileRunner::run()
             request.file = source.path.string();
             RETURN_IF_FAILED(
                 addParameters(request.execution, parameters, source.graph, builtins.ops));
+            RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph));
             QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
             return Prepared{std::move(request), std::move(bytes), std::move(sent.nodes)};
         },
@@ -280,6 +308,8 @@ WorkerRequest ProfileRunner::requestOf() const
     execution.fallsBack = m_options.fallsBack;
     execution.warmup = static_cast<std::size_t>(m_options.warmup);
     execution.repeat = static_cast<std::size_t>(m_options.repeat);
+    execution.warmsUntilSettled = m_options.settles;
+    execution.seed = m_options.seed;
     execution.facts = m_document.inputFacts();
     return request;
 }
@@ -290,14 +320,19 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
         return;
     }
     m_request = 0;
+    m_live.reset();
+    if (std::exchange(m_isForeign, false)) {
+        Q_EMIT stateChanged();
+        return;
+    }
     Result<ProfileReport> profile = profileFrom(*result.document, m_nodes);
     if (!profile) {
         fail(tr("The worker's answer is no profile."));
         return;
     }
     m_printed = toQString(profile->printed);
-    m_document.setProfile(std::make_shared<const ProfileReport>(std::move(profile).value()),
-                          m_revision);
+    m_document.runs().add(std::make_shared<const ProfileReport>(std::move(profile).value()),
+                          m_state);
     Q_EMIT stateChanged();
     Q_EMIT finished();
 }
@@ -313,7 +348,8 @@ void ProfileRunner::takeFailure(quint64 request, const QString &message)
 
 void ProfileRunner::fail(const QString &message)
 {
-    m_failure = message;
+    m_live.reset();
+    m_failure = std::exchange(m_isForeign, false) ? QString() : message;
     Q_EMIT stateChanged();
 }
 

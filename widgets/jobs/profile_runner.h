@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/prepared_model.h"
 #include "core/support/id.h"
+#include "widgets/document/run_list.h"
 
+#include <QMap>
 #include <QObject>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace nervure {
@@ -22,13 +26,18 @@ struct ProfileOptions {
     QString mode = QStringLiteral("serialised"); ///< or "pipelined"
     int warmup = 2;
     int repeat = 10;
+    bool settles = true; ///< more warm-ups than that while times fall
+    quint64 seed = 0;    ///< for values that are not given
+    /// What inputs are given, by their names: a number for all elements, or a .npy file.
+    QMap<QString, QString> inputs = {};
     bool isUnfused = false;      ///< one kernel a node, instead of what is best on the device
     bool isDirectOnly = false;   ///< no convolution that rounds otherwise than its plain sums
     bool computesInHalf = false; ///< float16 in float16; runs fail on devices without it
     bool fallsBack = false;      ///< operators that the device cannot build run on the host
 };
 
-/// Runs the document on a device through the worker and gives the document its profile. A job makes the
+/// Runs the document on a device through the worker and gives the document its profile, whatever became of
+/// the model meanwhile. A job makes the
 /// text that the worker reads. Shared by toolbar and run panel. One run at a time; a worker that dies leaves a message, and the next run
 /// starts another.
 class ProfileRunner : public QObject {
@@ -53,6 +62,8 @@ public:
     /// Of the run: negative when unknown.
     [[nodiscard]] double fraction() const { return m_fraction; }
     [[nodiscard]] const QString &stage() const { return m_stage; }
+    /// The timed runs so far, of a run that measures.
+    [[nodiscard]] const std::optional<LiveRuns> &liveRuns() const { return m_live; }
     /// Why the last run, or the search for devices, failed; empty when it did not.
     [[nodiscard]] const QString &failure() const { return m_failure; }
     /// What `print` operators printed in the last run.
@@ -62,7 +73,7 @@ Q_SIGNALS:
     void optionsChanged();
     /// Running, progress, or failure.
     void stateChanged();
-    /// The document has the profile.
+    /// The document has the profile; of a run that was stopped those of its runs that had ended.
     void finished();
 
 private:
@@ -82,7 +93,9 @@ private:
     quint64 m_job = 0;           ///< that makes the text
     std::vector<NodeId> m_nodes; ///< of the document, by node of the model that the worker has
     quint64 m_request = 0;
-    std::uint64_t m_revision = 0; ///< of the graph that is being run
+    ModelState m_state;       ///< of the model that is being run
+    bool m_isForeign = false; ///< by now another document is shown
+    std::optional<LiveRuns> m_live;
     double m_fraction = -1;
     QString m_stage;
     QString m_failure;

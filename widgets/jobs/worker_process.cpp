@@ -15,8 +15,14 @@ namespace {
 /// How long a worker may take to obey a cancel or the end of its input.
 constexpr int obeyMs = 800;
 
-/// What people call the device: PoCL names its devices after the processor.
-QString labelOf(const WorkerDevice &device)
+QString defaultProgram()
+{
+    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("nervure-cli"));
+}
+
+} // namespace
+
+QString deviceLabel(const WorkerDevice &device)
 {
     if (device.id == u"reference") {
         return WorkerProcess::tr("Reference");
@@ -25,13 +31,6 @@ QString labelOf(const WorkerDevice &device)
                         || device.platform == u"Portable Computing Language";
     return isPocl ? QStringLiteral("PoCL") : device.name;
 }
-
-QString defaultProgram()
-{
-    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("nervure-cli"));
-}
-
-} // namespace
 
 WorkerProcess::WorkerProcess(QString program, QObject *parent)
     : QObject(parent),
@@ -149,6 +148,9 @@ void WorkerProcess::handleAnswer(const WorkerAnswer &answer)
         return;
     }
     if (const auto *progress = std::get_if<WorkerProgress>(&answer.content)) {
+        if (progress->runs) {
+            Q_EMIT runsMeasured(id, *progress->runs);
+        }
         Q_EMIT progressed(id, progress->fraction, toQString(progress->stage));
         return;
     }
@@ -176,7 +178,7 @@ void WorkerProcess::setDevices(const WorkerResult &result)
                             toQString(info.name),
                             toQString(info.platform),
                             toQString(info.version)};
-        device.label = labelOf(device);
+        device.label = deviceLabel(device);
         for (WorkerDevice &other : m_devices) {
             if (other.label == device.label) {
                 device.label = QStringLiteral("%1 (%2)").arg(device.label, device.id);

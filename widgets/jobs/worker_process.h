@@ -25,6 +25,9 @@ struct WorkerDevice {
     QString version;  ///< "OpenCL 3.0 PoCL HSTR: …"
 };
 
+/// What people call the device: PoCL names its devices after the processor.
+[[nodiscard]] QString deviceLabel(const WorkerDevice &device);
+
 /// The window's hands on devices: `nervure-cli worker` in another process, so that a driver that
 /// hangs or crashes takes only the worker with it (this process never loads an ICD). Started on
 /// first use, and again on the next use after it died. One request at a time: a new one waits for
@@ -62,6 +65,8 @@ Q_SIGNALS:
     void busyChanged();
     /// `fraction` is negative when unknown.
     void progressed(quint64 request, double fraction, const QString &stage);
+    /// Runs of a profile that ended so far.
+    void runsMeasured(quint64 request, const nervure::LiveRuns &runs);
     void finished(quint64 request, const nervure::WorkerResult &result);
     /// `message` is one sentence. `died` says that the worker itself ended. `code` is that of the
     /// worker's finding; empty where it made none.

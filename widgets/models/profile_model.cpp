@@ -4,6 +4,7 @@
 #include "core/execution/profile/node_times.h"
 #include "core/support/text.h"
 #include "core/support/units.h"
+#include "widgets/models/layer_words.h"
 
 #include <QLocale>
 
@@ -157,12 +158,7 @@ QString boundToolTip(const ProfileRow &row)
     if (!verdict.isKnown()) {
         return {};
     }
-    const QString text =
-        verdict.isFromCache
-            ? ProfileModel::tr("%1 of the multiply-add peak, %2 of the bandwidth of the cache")
-            : ProfileModel::tr("%1 of the multiply-add peak, %2 of the bandwidth of memory");
-    const QString shares =
-        text.arg(formatShare(verdict.computeShare), formatShare(verdict.bandwidthShare));
+    const QString shares = verdictSentence(row.layer);
     const QString counts = countsText(row.layer);
     return counts.isEmpty() ? shares : shares + u'\n' + counts;
 }
@@ -277,7 +273,8 @@ ProfileModel::ProfileModel(QObject *parent) : TableModel(parent)
     setColumns(std::move(columns));
 }
 
-void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph)
+void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph,
+                              const std::vector<bool> &counted)
 {
     const double total = totalMs(profile.data);
     double longest = 0;
@@ -287,6 +284,9 @@ void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph)
     const NodeTimes times = timesOfNodes(profile.data, graph);
     std::vector<ProfileRow> rows;
     for (std::size_t i = 0; i < times.roots.size(); ++i) {
+        if (i < counted.size() && !counted[i]) {
+            continue;
+        }
         const LayerProfile &layer = profile.data.layers[i];
         ProfileRow row{layer, times.roots[i], 0, 1, timeUnitFor(longest)};
         row.isSerialized = profile.mode == RunMode::Serialized;

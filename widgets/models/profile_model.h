@@ -30,7 +30,9 @@ public:
 
     explicit ProfileModel(QObject *parent = nullptr);
 
-    void setProfile(const ProfileReport &profile, const Graph &graph);
+    /// `counted` says of each layer whether it is shown; empty: all are.
+    void setProfile(const ProfileReport &profile, const Graph &graph,
+                    const std::vector<bool> &counted = {});
 
 protected:
     [[nodiscard]] NodeId nodeOf(const ProfileRow &row) const override { return row.node; }

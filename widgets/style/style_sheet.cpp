@@ -71,7 +71,8 @@ QTabWidget::pane { border: 0; border-top: 1px solid @line; }
 QFrame[isMessage="true"] { background: @selected; border: 0; border-bottom: 1px solid @line; }
 QFrame[isMessage="true"][isError="true"] { background: @fault; }
 
-QFrame#operator-chooser, QFrame#consequence-list, QFrame#command-palette-frame { background: @card; border: 1px solid @line; }
+QFrame#operator-chooser, QFrame#consequence-list, QFrame#command-palette-frame,
+QFrame#run-settings { background: @card; border: 1px solid @line; }
 
 QPushButton { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 4px 16px; min-height: 18px; }

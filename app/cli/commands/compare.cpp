@@ -2,18 +2,23 @@
 #include "app/cli/compare_text.h"
 #include "app/cli/console.h"
 #include "app/cli/junit.h"
+#include "app/cli/kept_runs.h"
 #include "app/cli/model_options.h"
 #include "app/cli/numeric_compare.h"
+#include "app/cli/write_output.h"
 #include "core/engine/interleaved_profiles.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/run_model.h"
+#include "core/formats/project/project_file.h"
 #include "core/support/file.h"
+#include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -63,6 +68,8 @@ struct CompareOptions {
     std::optional<double> tolerance;
     std::uint64_t seed = 0;
     std::string junit;
+    std::string markdown;
+    std::string failOver; ///< "5%" or "0.05"; empty: any difference
     std::array<std::vector<std::string>, passedOptions.size()> passed; ///< as passedOptions
 };
 
@@ -73,6 +80,7 @@ enum class Comparison { Results, Times, Values };
 struct Given {
     std::string file;
     std::optional<Json> result;
+    bool isKept = false; ///< a run of a project: its model may have been edited since another one
 };
 
 bool isResult(const Json &json)
@@ -82,10 +90,36 @@ bool isResult(const Json &json)
            && (isProfile || (json.contains("outputs") && json.contains("pipeline")));
 }
 
+/// A run that a project keeps: PROJECT.nervure#2. Nothing where that is not what is meant.
+Result<std::optional<Json>> readKept(const std::string &text)
+{
+    const std::size_t hash = text.rfind('#');
+    const auto number =
+        hash == std::string::npos ? std::nullopt : parseInteger(text.substr(hash + 1));
+    if (!number || !hasProjectName(text.substr(0, hash))) {
+        return std::optional<Json>();
+    }
+    ASSIGN_OR_RETURN(const RunHistory history, cli::readKeptRuns(text.substr(0, hash)));
+    const KeptRun *run =
+        history.find(static_cast<std::uint32_t>(std::max<std::int64_t>(*number, 0)));
+    if (run == nullptr) {
+        Diagnostic error = makeError("usage", "the project has no run {}, expected {}", *number,
+                                     cli::keptNumbers(history));
+        error.where.file = text.substr(0, hash);
+        return error;
+    }
+    return std::optional(profileJson(*run->report, {}));
+}
+
 Result<Given> readGiven(const std::string &file)
 {
-    ASSIGN_OR_RETURN(const std::string text, readFile(file));
     Given given{file, std::nullopt};
+    ASSIGN_OR_RETURN(given.result, readKept(file));
+    if (given.result) {
+        given.isKept = true;
+        return given;
+    }
+    ASSIGN_OR_RETURN(const std::string text, readFile(file));
     if (Json json = Json::parse(text, nullptr, false); json.is_object() && isResult(json)) {
         given.result = std::move(json);
     }
@@ -182,10 +216,26 @@ ExitCode exitCodeFor(bool isDifferent)
     return isDifferent ? ExitCode::Different : ExitCode::Done;
 }
 
+/// "5%" and "0.05" are the same.
+Result<std::optional<double>> failOverOf(const std::string &text)
+{
+    if (text.empty()) {
+        return std::optional<double>();
+    }
+    const bool isPercent = text.ends_with('%');
+    const auto number = parseNumber(isPercent ? text.substr(0, text.size() - 1) : text);
+    if (!number || !std::isfinite(*number) || *number < 0) {
+        return makeError("usage", "--fail-over: found {}, expected a part as 5% or 0.05",
+                         quoted(text));
+    }
+    return std::optional(isPercent ? *number / 100 : *number);
+}
+
 ExitCode tell(std::span<const ProfileReport> first, std::span<const ProfileReport> second,
               const CompareOptions &options, cli::CommandContext &context)
 {
     cli::Console &console = context.console;
+    const std::optional<double> failOver = failOverOf(options.failOver).value();
     const auto compared = compareProfiles(first, second);
     if (!compared) {
         return console.fail(ExitCode::InputFault, compared.error());
@@ -193,8 +243,16 @@ ExitCode tell(std::span<const ProfileReport> first, std::span<const ProfileRepor
     console.document().update(cli::comparisonJson(*compared));
     console.print(cli::comparisonTable(*compared));
     console.remark(cli::comparisonSummary(*compared));
-    return cli::giveJunit(options.junit, "compare", cli::comparisonCases(*compared),
-                          exitCodeFor(compared->isDifferent()), context);
+    const bool fails = failOver ? compared->isSlowerBy(*failOver) : compared->isDifferent();
+    console.document()["failed"] = fails;
+    ExitCode code = exitCodeFor(fails);
+    if (!options.markdown.empty()) {
+        const ExitCode written =
+            cli::writeOutput(cli::comparisonMarkdown(*compared), options.markdown, context);
+        code = written == ExitCode::Done ? code : written;
+    }
+    return cli::giveJunit(options.junit, "compare", cli::comparisonCases(*compared, failOver), code,
+                          context);
 }
 
 Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
@@ -242,12 +300,15 @@ ExitCode compareOutputs(const CompareOptions &options, const Json &first, const 
                           exitCodeFor(!isEqual), context);
 }
 
-ExitCode compareResults(const CompareOptions &options, const Json &first, const Json &second,
+ExitCode compareResults(const CompareOptions &options, const std::array<Given, 2> &given,
                         cli::CommandContext &context)
 {
+    const Json &first = *given[0].result;
+    const Json &second = *given[1].result;
     cli::Console &console = context.console;
     Diagnostics found;
-    const Status status = checkSameModel(first, second, found);
+    const bool areKept = given[0].isKept && given[1].isKept;
+    const Status status = areKept ? Status() : checkSameModel(first, second, found);
     console.report(found);
     if (!status) {
         return console.fail(ExitCode::InputFault, status.error());
@@ -277,11 +338,14 @@ ExitCode compareValues(const CompareOptions &options, cli::CommandContext &conte
 
 ExitCode compare(const CompareOptions &options, cli::CommandContext &context)
 {
+    if (const auto failOver = failOverOf(options.failOver); !failOver) {
+        return context.console.fail(ExitCode::WrongUsage, failOver.error());
+    }
     std::array<Given, 2> given;
     for (std::size_t i = 0; i < given.size(); ++i) {
         Result<Given> one = readGiven(i == 0 ? options.first : options.second);
         if (!one) {
-            return context.console.fail(ExitCode::InputFault, one.error());
+            return context.console.fail(cli::exitCodeOf(one.error()), one.error());
         }
         given[i] = std::move(*one);
     }
@@ -297,12 +361,14 @@ ExitCode compare(const CompareOptions &options, cli::CommandContext &context)
     case Comparison::Values: return compareValues(options, context);
     case Comparison::Results: break;
     }
-    return compareResults(options, *given[0].result, *given[1].result, context);
+    return compareResults(options, given, context);
 }
 
 void addOptions(CLI::App &app, CompareOptions &options)
 {
-    app.add_option("first", options.first, "a model, or what profile or run printed with --json")
+    app.add_option("first", options.first,
+                   "a model, what profile or run printed with --json, or a run that a project "
+                   "keeps: P.nervure#2")
         ->type_name("A")
         ->required();
     app.add_option("second", options.second, "another of the same kind")
@@ -320,12 +386,20 @@ void addOptions(CLI::App &app, CompareOptions &options)
     app.add_option("--seed", options.seed,
                    "for --numeric: what values that are not given are made from")
         ->type_name("NUMBER");
+    app.add_option(
+           "--fail-over", options.failOver,
+           "for times: exit with 4 only where something is surely slower, by more than that")
+        ->type_name("PART");
+    app.add_option("--markdown", options.markdown, "for times: write the table as Markdown")
+        ->type_name("FILE");
     cli::addJunitOption(app, options.junit);
     for (std::size_t i = 0; i < passedOptions.size(); ++i) {
         const PassedOption &option = passedOptions[i];
         cli::addRepeated(app, option.name, options.passed[i], option.help, option.typeName);
     }
-    app.footer("\nExits with 0 where nothing is different, with 4 where something is.");
+    app.footer(
+        "\nExits with 0 where nothing is different, with 4 where something is; with --fail-over "
+        "with 4 where something is slower by more than that.");
 }
 
 } // namespace

@@ -30,6 +30,8 @@ struct ProfileOptions {
     std::optional<std::size_t> warmup;
     std::string trace;
     std::string csv;
+    std::string markdown;
+    std::string grouping; ///< operator, kernel or scope; empty: none
     std::string nodeData;
     std::string attachment;
     std::string dumpPlan;
@@ -60,6 +62,9 @@ Status writeFiles(const ProfileOptions &options, const ProfileReport &report, cl
     }
     if (status && !options.csv.empty()) {
         status = put(options.csv, "csv", cli::profileCsv(report), console);
+    }
+    if (status && !options.markdown.empty()) {
+        status = put(options.markdown, "markdown", cli::profileMarkdown(report), console);
     }
     if (status && !options.dumpPlan.empty()) {
         status = put(options.dumpPlan, "plan", cli::documentText(planJson(*report.plan)), console);
@@ -101,8 +106,23 @@ Status writeNodeFiles(const ProfileOptions &options, const ProfileReport &report
 
 bool writesToStdout(const ProfileOptions &options)
 {
-    return options.trace == "-" || options.csv == "-" || options.dumpPlan == "-"
-           || options.nodeData == "-" || options.attachment == "-";
+    return options.trace == "-" || options.csv == "-" || options.markdown == "-"
+           || options.dumpPlan == "-" || options.nodeData == "-" || options.attachment == "-";
+}
+
+/// The layers, or their sums by what was asked for.
+void tellTimes(const ProfileOptions &options, const ProfileReport &report, const Graph &graph,
+               cli::Console &console)
+{
+    const auto grouping = timeGroupingFromName(options.grouping);
+    if (grouping) {
+        const auto groups = groupTimes(report.data, *grouping, graph);
+        console.document()["groups"] = cli::groupsJson(groups);
+        console.print(cli::groupTable(groups, options.grouping));
+    } else {
+        console.print(cli::profileTable(report));
+    }
+    console.remark(cli::profileSummary(report));
 }
 
 ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
@@ -133,9 +153,11 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
         return context.console.fail(ExitCode::InputFault, status.error());
     }
     context.console.document().update(profileJson(*report, request->graph.nodes()));
+    const auto findings = runFindings(report->data, report->device.traits.computeUnits);
+    context.console.document()["findings"] = cli::findingsJson(findings);
     if (!writesToStdout(options)) {
-        context.console.print(cli::profileTable(*report));
-        context.console.remark(cli::profileSummary(*report));
+        tellTimes(options, *report, request->graph, context.console);
+        context.console.remark(cli::findingsText(findings));
     }
     return ExitCode::Done;
 }
@@ -155,6 +177,11 @@ void addOptions(CLI::App &app, ProfileOptions &options)
         ->check(CLI::Range(0, 100000));
     app.add_option("--trace", options.trace, "write Chrome trace events")->type_name("T.json");
     app.add_option("--csv", options.csv, "write the layers as CSV")->type_name("FILE");
+    app.add_option("--markdown", options.markdown, "write the layers as Markdown")
+        ->type_name("FILE");
+    app.add_option("--by", options.grouping, "sum the layers by operator, kernel or scope")
+        ->type_name("operator|kernel|scope")
+        ->check(CLI::IsMember(std::vector<std::string>{"operator", "kernel", "scope"}));
     app.add_option("--node-data", options.nodeData, "write the times as Model Explorer's node data")
         ->type_name("FILE");
     app.add_option("--attachment", options.attachment, "write the times as Netron's attachment")

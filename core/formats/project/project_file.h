@@ -15,7 +15,7 @@ namespace nervure {
 
 /// What a project file (.nervure, a zip archive) holds. Its members are `project.json` (see there),
 /// `model` (the original bytes), `edits.json`, and what the window keeps: `bookmarks.json`,
-/// `view.json`, `layout.bin`. `pipelines/` and `profiles/` are reserved. Members that we do not know
+/// `view.json`, `layout.bin`, `profiles/runs.json`. `pipelines/` is reserved. Members that we do not know
 /// stay as they are. A large model that is mapped from the disk is not copied into it: `project.json` says
 /// which file it is, and there is no `model`.
 struct Project {

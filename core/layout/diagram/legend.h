@@ -31,6 +31,7 @@ struct PictureLegend {
         std::string high;
         std::vector<std::string> remarks{}; ///< "logarithmic"
         std::string missing{};              ///< what is hatched; empty: nothing is
+        bool isDiverging = false;           ///< of differences: scaleColor()
     };
 
     std::vector<Row> rows{};

@@ -14,6 +14,10 @@ constexpr std::array<Rgb, 10> cividisPlaces{
     rgb(0x00224E), rgb(0x123570), rgb(0x3B496C), rgb(0x575D6D), rgb(0x707173),
     rgb(0x8A8678), rgb(0xA59C74), rgb(0xC3B369), rgb(0xE1CC55), rgb(0xFEE838)};
 
+/// Blue, white and orange in five places, each side as bright as the other.
+constexpr std::array<Rgb, 5> divergingPlaces{rgb(0x2C6DB2), rgb(0x9EC4E6), rgb(0xF7F7F7),
+                                             rgb(0xF6BE7F), rgb(0xD4710B)};
+
 std::uint8_t mix(std::uint8_t under, std::uint8_t over, double share)
 {
     return static_cast<std::uint8_t>(std::lround(under + (over - under) * share));
@@ -79,12 +83,32 @@ Rgb categoryColor(OpCategory category, bool isDark)
     return rgb(0x7A7A7A);
 }
 
-Rgb cividis(double position)
+namespace {
+
+template <std::size_t N>
+Rgb between(const std::array<Rgb, N> &places, double position)
 {
     const double clamped = std::isnan(position) ? 0 : std::clamp(position, 0.0, 1.0);
-    const double at = clamped * (cividisPlaces.size() - 1);
-    const std::size_t low = std::min(static_cast<std::size_t>(at), cividisPlaces.size() - 2);
-    return blend(cividisPlaces[low], cividisPlaces[low + 1], at - static_cast<double>(low));
+    const double at = clamped * (N - 1);
+    const std::size_t low = std::min(static_cast<std::size_t>(at), N - 2);
+    return blend(places[low], places[low + 1], at - static_cast<double>(low));
+}
+
+} // namespace
+
+Rgb cividis(double position)
+{
+    return between(cividisPlaces, position);
+}
+
+Rgb diverging(double position)
+{
+    return between(divergingPlaces, position);
+}
+
+Rgb scaleColor(double position, bool isDiverging)
+{
+    return isDiverging ? diverging(position) : cividis(position);
 }
 
 double contrast(Rgb a, Rgb b)

@@ -49,6 +49,11 @@ struct Palette {
 /// Cividis at `position` in [0, 1] (clamped): amounts as color, legible for all.
 [[nodiscard]] Rgb cividis(double position);
 
+/// From blue over white (no change) to orange at `position` in [0, 1] (clamped): differences as color.
+[[nodiscard]] Rgb diverging(double position);
+/// Of amounts, or of differences.
+[[nodiscard]] Rgb scaleColor(double position, bool isDiverging);
+
 /// Black or white, whatever reads better on `background`.
 [[nodiscard]] Rgb inkOn(Rgb background);
 

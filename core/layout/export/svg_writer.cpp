@@ -353,7 +353,8 @@ private:
         y += legend::rowHeight + 2;
         put("<linearGradient id=\"legend\">");
         for (int i = 0; i <= 10; ++i) {
-            put("<stop offset=\"", i / 10.0, "\" stop-color=\"", cividis(i / 10.0), "\"/>");
+            put("<stop offset=\"", i / 10.0, "\" stop-color=\"",
+                scaleColor(i / 10.0, scale.isDiverging), "\"/>");
         }
         put("</linearGradient>");
         rect(legend::padding, y, legend::scaleWidth, legend::barHeight,

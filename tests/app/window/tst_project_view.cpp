@@ -3,7 +3,9 @@
 
 #include "app/actions/action_set.h"
 #include "app/commands/navigation.h"
+#include "core/engine/run_history.h"
 #include "core/formats/project/project_file.h"
+#include "core/graph/indexed/graph_fingerprint.h"
 #include "core/support/file.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/support/test_class.h"
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void groupsStayFolded();
     void theLayoutComesFromTheProject_data();
     void theLayoutComesFromTheProject();
+    void runsComeBackWithTheProject();
     void savingKeepsWhatNobodyKnows();
     void strangeMembersAreNoHarm_data();
     void strangeMembersAreNoHarm();
@@ -228,6 +231,55 @@ void TstProjectView::theLayoutComesFromTheProject()
     QVERIFY(writeFile(path.toStdString(), writeProject(project).value()).ok());
     QVERIFY(openAgain(fixture, path) != nullptr);
     QCOMPARE(placeOf(fixture, node).x(), before);
+}
+
+void TstProjectView::runsComeBackWithTheProject()
+{
+    EditingFixture fixture;
+    QVERIFY(fixture.isReady);
+    const std::string conv = fixture.graph().node(fixture.graph().nodes().back()).name;
+    const auto report = [&](const std::string &hash, double ms) {
+        ProfileReport made;
+        made.device.name = "cpu-x";
+        made.origin.model = hash;
+        made.data.wallMs.median = ms;
+        LayerProfile layer;
+        layer.node = {NodeId{0}, conv};
+        layer.nodes = {layer.node};
+        layer.ms.median = ms;
+        made.data.layers = {layer};
+        return std::make_shared<const ProfileReport>(std::move(made));
+    };
+    Diagnostics ignored;
+    const auto index =
+        IndexedGraph::build(fixture.graph(), fixture.document().builtins().ops, ignored);
+    QVERIFY(index.ok());
+    RunList &runs = fixture.document().runs();
+    runs.add(report("other", 2), {7, 7});
+    runs.add(report(graphFingerprint(**index), 3), fixture.document().modelState());
+    QVERIFY(!fixture.document().isDirty()); // a model file holds no runs
+    QVERIFY(runs.rename(1, QStringLiteral("before")));
+    const QString path = saveProject(fixture);
+    QVERIFY(!path.isEmpty());
+
+    QVERIFY(openAgain(fixture, path) != nullptr);
+    QVERIFY(!fixture.document().isDirty());
+    RunList &read = fixture.document().runs();
+    QCOMPARE(read.history().runs().size(), std::size_t{2});
+    QCOMPARE(titleOf(*read.history().find(1)), std::string("before"));
+    QCOMPARE(read.shown(), 2U);
+    QCOMPARE(fixture.document().profile()->data.wallMs.median, 3.0);
+    QVERIFY(read.isOf(2, fixture.document().modelState()));
+    QVERIFY(!read.isOf(1, fixture.document().modelState()));
+    QVERIFY(read.remove(1));
+    QVERIFY(fixture.document().isDirty()); // the project holds another list
+    fixture.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitUntilSaved(*fixture.window));
+    QVERIFY(!fixture.document().isDirty());
+    const Project saved = readBack(path);
+    const auto kept = readRunHistory(saved.members.at(std::string(runHistoryMember)));
+    QVERIFY(kept.ok());
+    QCOMPARE(kept->runs().size(), std::size_t{1});
 }
 
 void TstProjectView::savingKeepsWhatNobodyKnows()

@@ -2,6 +2,8 @@
 #include "core/engine/given_values.h"
 
 #include "core/builtins.h"
+#include "core/engine/input_source.h"
+#include "core/engine/run_model.h"
 #include "core/graph/edits/model_builder.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
@@ -55,6 +57,30 @@ private Q_SLOTS:
         request.values.emplace("sum", Tensor::zeros(DType::Float32, {1}).value());
         NERVURE_VERIFY_ERROR(checkGivenValues(request, m_builtins), "usage",
                              "the model has no variable 'sum' to give a value to");
+    }
+
+    void aNumberIsAllElementsOfAVariable()
+    {
+        ModelBuilder model(m_builtins.ops);
+        const Entry x = model.apply("relu", {model.variable("x")}, {}, "y");
+        ExecutionRequest request;
+        request.graph = model.finish({x}).value();
+        request.facts.shapes["x"] = {2, 2};
+        request.device = "reference";
+        QVERIFY(addInputSource("x=2.5", request).ok());
+        QCOMPARE(request.constants.at("x"), 2.5);
+        DeviceCatalog devices;
+        ExecutionContext context{m_builtins, devices, {}};
+        const auto report = runModel(request, context);
+        QVERIFY2(report.ok(), report ? "" : report.error().message.c_str());
+        for (const float value : report->outputs[0].tensor.elements<float>()) {
+            QCOMPARE(value, 2.5F);
+        }
+        QVERIFY(addInputSource("nobody=1", request).ok());
+        NERVURE_VERIFY_ERROR(runModel(request, context), "usage",
+                             "the model has no variable 'nobody' to give a value to");
+        NERVURE_VERIFY_ERROR(addInputSource("x", request), "usage",
+                             "expected NAME=FILE.npy, NAME=NUMBER or FILE.npz");
     }
 
 private:

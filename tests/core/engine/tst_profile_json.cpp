@@ -69,7 +69,6 @@ private Q_SLOTS:
         const auto first = profileFrom(older(), {});
         QVERIFY(first.ok());
         ProfileReport report = *first;
-        report.plan = std::make_shared<const ExecutionPlan>();
         LayerProfile inner = report.data.layers[1];
         inner.calls = 7;
         report.data.layers[0].inner = {inner, inner};
@@ -80,6 +79,59 @@ private Q_SLOTS:
         QCOMPARE(again->data.layers[0].inner[1].calls, std::size_t{7});
         QCOMPARE(again->data.layers[0].inner[1].op, std::string("dense"));
         QCOMPARE(totalMs(again->data), 10.0);
+    }
+
+    /// What a device with a clock measures is whole, too.
+    void launchesAndCeilingsAreReadAsWritten()
+    {
+        ProfileReport report = *profileFrom(older(), {});
+        report.isStopped = true;
+        report.arena = {4096, 2048};
+        report.programs = {3, 1};
+        report.device.traits.computeUnits = 8;
+        report.device.timerResolutionNs = 1;
+        report.origin = {"abc",   {{"x", {1, 3}, DType::Float32}},
+                         true,    true,
+                         true,    "fixed",
+                         7,       "2026-11-22T01:02:03Z",
+                         "0.2.0", {"host", "Linux 6", "cpu", 4}};
+        DeviceCeilings &best = *report.data.ceilings;
+        best = {};
+        best.copyGbs = 20;
+        best.multiplyAddGflops = 300;
+        best.launchMs = 0.02;
+        best.enqueueMs = 0.01;
+        for (int i = 0; i < 3; ++i) {
+            best.compute.add(300);
+            best.memory.add(20);
+        }
+        best.levels = {{1024, 100, 50, 80}, {1U << 30, 22, 18, 20}};
+        report.data.layers[1].verdict.isUntrusted = false;
+        report.data.warmupMs = {14, 12};
+        report.data.drift = {0.05, true};
+        LayerProfile &layer = report.data.layers[0];
+        layer.kernels[0].global = {64, 2, 1};
+        layer.kernels[0].local = {8, 1, 1};
+        const std::vector<double> sample{1, 2, 3, 4, 5};
+        layer.launches.push_back({"conv2d_direct",
+                                  summarize(sample),
+                                  summarize(sample),
+                                  summarize(sample),
+                                  {0, 0, 1, 2, 3, 4}});
+        layer.startMs = 3;
+        layer.endMs = 4;
+        TransferProfile upload{"x", true, 12, summarize(sample)};
+        upload.startMs = 1;
+        report.data.transfers = {upload};
+        const Json written = profileJson(report, {});
+        const auto read = profileFrom(Json::parse(written.dump()), {});
+        QVERIFY(read.ok());
+        QCOMPARE(read->data.layers[0].kernels[0].local[0], std::size_t{8});
+        QVERIFY(read->data.ceilings->isTrusted());
+        QVERIFY(read->isStopped);
+        Json again = profileJson(*read, {});
+        again["ceilings"]["age_s"] = written["ceilings"]["age_s"];
+        QCOMPARE(again.dump(), written.dump());
     }
 
     void somethingElseIsNoProfile()
@@ -155,6 +207,9 @@ private Q_SLOTS:
         QCOMPARE(read->data.wallMs.p99, report->data.wallMs.p99);
         QVERIFY(qAbs(remainderMs(read->data) - remainderMs(report->data)) < 1e-9);
         const auto mine = profileFrom(Json::parse(written.dump()), request.graph.nodes());
+        QCOMPARE(profileJson(*mine, request.graph.nodes()).dump(), written.dump());
+        QCOMPARE(mine->origin.machine.host, report->origin.machine.host);
+        QVERIFY(!mine->origin.machine.system.empty());
         const NodeTimes times = timesOfNodes(mine->data, request.graph);
         QCOMPARE(times.ms.at(first.node), layer.ms.median);
         QCOMPARE(times.ms.at(last.node), report->data.layers[1].ms.median);

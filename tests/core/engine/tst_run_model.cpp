@@ -64,6 +64,7 @@ private Q_SLOTS:
     void aMutatedVariableIsEqualInEveryRepeat();
     void layersExplainTheSerializedRun();
     void cancelingStops();
+    void whoStopsMeasuringKeepsWhatWasMeasured();
     void nnvmPipelinesAgreeWithTheGraphAsItIs_data();
     void nnvmPipelinesAgreeWithTheGraphAsItIs();
     void unknownPipelinesAreWrongUsage();
@@ -265,6 +266,29 @@ void TstRunModel::layersExplainTheSerializedRun()
     QVERIFY(sum < 1.01 * report.data.wallMs.mean);
     QCOMPARE(report.data.wallMs.count, std::size_t{3});
     QCOMPARE(report.data.unprofiledWallMs.count, std::size_t{3});
+}
+
+void TstRunModel::whoStopsMeasuringKeepsWhatWasMeasured()
+{
+    ExecutionRequest asked = request("reference", "none");
+    asked.repeat = 5;
+    ExecutionContext context{m_builtins, m_devices, {}};
+    std::vector<std::size_t> done;
+    context.live = [&](const LiveRuns &runs) {
+        QCOMPARE(runs.asked, std::size_t{5});
+        QVERIFY(runs.medianMs > 0);
+        done.push_back(runs.done);
+        if (done.size() == 7) { // the second of the profiled runs
+            context.control.cancel.cancel();
+        }
+    };
+    const auto report = profileModel(asked, context);
+    QVERIFY2(report.ok(), report ? "" : report.error().message.c_str());
+    QCOMPARE(done, (std::vector<std::size_t>{1, 2, 3, 4, 5, 1, 2}));
+    QVERIFY(report->isStopped);
+    QCOMPARE(report->data.repeat, std::size_t{2});
+    QCOMPARE(report->data.wallMs.count, std::size_t{2});
+    QVERIFY(!report->data.layers.empty());
 }
 
 void TstRunModel::cancelingStops()

@@ -121,6 +121,7 @@ PictureLegend Legend::contentOf(const Kinds &kinds, const CanvasMarks &marks,
         content.scale =
             PictureLegend::Scale{marks.scale->title.toStdString(), marks.scale->low.toStdString(),
                                  marks.scale->high.toStdString()};
+        content.scale->isDiverging = marks.scale->isDiverging;
         if (marks.scale->isLogarithmic) {
             content.scale->remarks.push_back(tr("logarithmic").toStdString());
         }

@@ -81,7 +81,7 @@ private:
         const QRectF bar(m_left, m_y + 2, legend::scaleWidth, legend::barHeight);
         QLinearGradient gradient(bar.topLeft(), bar.topRight());
         for (int i = 0; i <= 10; ++i) {
-            gradient.setColorAt(i / 10.0, toQColor(cividis(i / 10.0)));
+            gradient.setColorAt(i / 10.0, toQColor(scaleColor(i / 10.0, scale.isDiverging)));
         }
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(gradient);

@@ -57,7 +57,7 @@ private:
         CardColors colors{toQColor(m_palette.card), toQColor(m_palette.line),
                           toQColor(m_palette.text), toQColor(m_palette.muted)};
         if (m_look.marks.scale && mark && mark->heat) {
-            const Rgb heat = cividis(*mark->heat);
+            const Rgb heat = scaleColor(*mark->heat, m_look.marks.scale->isDiverging);
             const Rgb ink = inkOn(heat);
             colors = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink), toQColor(ink),
                       true};

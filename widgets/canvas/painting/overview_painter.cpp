@@ -174,9 +174,10 @@ private:
             return toQColor(m_look.marks.classes[index - kinds].color);
         }
         const std::size_t step = index - firstAmount;
-        return toQColor(step <= heatSteps
-                            ? cividis(static_cast<double>(step) / static_cast<double>(heatSteps))
-                            : m_look.palette.line);
+        const bool isDiverging = m_look.marks.scale && m_look.marks.scale->isDiverging;
+        const double position = static_cast<double>(step) / static_cast<double>(heatSteps);
+        return toQColor(step <= heatSteps ? scaleColor(position, isDiverging)
+                                          : m_look.palette.line);
     }
 
     QPainter &m_painter;

@@ -33,6 +33,7 @@ struct HeatScale {
     QString high;  ///< "1.24 ms"
     bool hasMissing = false;
     bool isLogarithmic = false;
+    bool isDiverging = false; ///< of differences: nothing changes in its middle
 };
 
 /// One kind of nodes where kinds are told apart by color; the sign goes with the color.

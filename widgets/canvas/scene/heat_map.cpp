@@ -8,6 +8,7 @@
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +60,20 @@ void addOwners(CanvasMarks &marks, const NodeTimes &times, const Graph &graph)
         mark.owner = toQString(graph.node(owner).name);
         mark.badge = QCoreApplication::translate("AmountMarks", "in %1").arg(shortName(mark.owner));
     }
+}
+
+/// The node that stands for layers that are compared: a root of the later run, else what they run.
+NodeId firstNodeOf(const ComparedLayers &row,
+                   const std::unordered_map<std::string_view, NodeId> &byName)
+{
+    for (const auto *names : {&row.second, &row.first, &row.nodes}) {
+        for (const std::string &name : *names) {
+            if (const auto node = byName.find(name); node != byName.end()) {
+                return node->second;
+            }
+        }
+    }
+    return {};
 }
 
 /// The two ends of a scale. Linear ones start at zero unless something is below it, logarithmic
@@ -127,10 +142,62 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
         }
     }
     const TimeUnit unit = timeUnitFor(largest);
+    const RunList &runs = document.runs();
+    const bool isPresent = runs.isOf(runs.shown(), document.modelState());
     addHeatMap(marks, times,
-               {QCoreApplication::translate("AmountMarks", "Time by layer"),
+               {isPresent
+                    ? QCoreApplication::translate("AmountMarks", "Time by layer")
+                    : QCoreApplication::translate("AmountMarks", "Time by layer, earlier model"),
                 [unit](double ms) { return formatTime(ms, unit); }, isLogarithmic},
                document.graph());
+}
+
+void addTimeChangeMarks(CanvasMarks &marks, const GraphDocument &document)
+{
+    const auto &compared = document.runs().comparison();
+    if (!compared) {
+        marks.hint = QCoreApplication::translate(
+            "AmountMarks", "No comparison: choose a run to compare the shown one with");
+        return;
+    }
+    const Graph &graph = document.graph();
+    std::unordered_map<std::string_view, NodeId> byName;
+    for (const NodeId id : graph.nodes()) {
+        byName.emplace(graph.node(id).name, id);
+    }
+    HeatMapValues changes;
+    double largest = 0;
+    for (const ComparedLayers &row : compared->layers) {
+        const NodeId node = row.isInBoth() ? firstNodeOf(row, byName) : NodeId();
+        if (!node.isValid()) {
+            continue;
+        }
+        const ComparedTime &time = row.time;
+        const bool isCalled = time.change == Change::Faster || time.change == Change::Slower;
+        const double change = isCalled ? time.secondMs - time.firstMs : 0;
+        changes[node] = change;
+        largest = std::max(largest, std::abs(change));
+        if (isCalled) {
+            const double percent = 100 * (time.ratio - 1);
+            marks.nodes[node].badge =
+                QCoreApplication::translate("AmountMarks", "%1 %")
+                    .arg((percent > 0 ? QStringLiteral("+") : QString())
+                         + QLocale().toString(percent, 'f', std::abs(percent) < 10 ? 1 : 0));
+        }
+    }
+    if (largest <= 0) {
+        marks.hint =
+            QCoreApplication::translate("AmountMarks", "No layer is surely faster or slower");
+        return;
+    }
+    for (const auto &[node, change] : changes) {
+        marks.nodes[node].heat = 0.5 + change / largest / 2;
+    }
+    const QString end = formatTime(largest);
+    marks.scale = HeatScale{QCoreApplication::translate("AmountMarks", "Change of time by layer"),
+                            QStringLiteral("−") + end, QStringLiteral("+") + end,
+                            hasMissing(graph, changes, marks)};
+    marks.scale->isDiverging = true;
 }
 
 void addAmountMarks(CanvasMarks &marks, const GraphDocument &document, NodeColoring amount,

@@ -28,6 +28,11 @@ void addHeatMap(CanvasMarks &marks, const HeatMapValues &amounts, const HeatMapS
 /// A hint without a profile.
 void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
 
+/// Colors operators by what became of their layers' time since the run that the shown one is compared with:
+/// the larger the difference, the stronger. Where nothing is called different, nothing is. A hint without a
+/// comparison.
+void addTimeChangeMarks(CanvasMarks &marks, const GraphDocument &document);
+
 /// Colors operators by their parameters, MACs or bytes, as the query language counts them. A hint
 /// while no shapes are known.
 void addAmountMarks(CanvasMarks &marks, const GraphDocument &document, NodeColoring amount,

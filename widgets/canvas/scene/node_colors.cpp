@@ -9,11 +9,11 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array<NodeColoring, 10> all{NodeColoring::Category,   NodeColoring::Time,
-                                           NodeColoring::Parameters, NodeColoring::Macs,
-                                           NodeColoring::Bytes,      NodeColoring::Device,
-                                           NodeColoring::Group,      NodeColoring::Provenance,
-                                           NodeColoring::Rules,      NodeColoring::Attachment};
+constexpr std::array all{
+    NodeColoring::Category,   NodeColoring::Time,      NodeColoring::TimeChange,
+    NodeColoring::Parameters, NodeColoring::Macs,      NodeColoring::Bytes,
+    NodeColoring::Device,     NodeColoring::Group,     NodeColoring::Provenance,
+    NodeColoring::Rules,      NodeColoring::Attachment};
 
 } // namespace
 
@@ -30,6 +30,7 @@ QString coloringName(NodeColoring coloring)
     switch (coloring) {
     case NodeColoring::Category: break;
     case NodeColoring::Time: return words(QT_TRANSLATE_NOOP("Colouring", "Time"));
+    case NodeColoring::TimeChange: return words(QT_TRANSLATE_NOOP("Colouring", "Change of time"));
     case NodeColoring::Parameters: return words(QT_TRANSLATE_NOOP("Colouring", "Parameters"));
     case NodeColoring::Macs: return words(QT_TRANSLATE_NOOP("Colouring", "MACs"));
     case NodeColoring::Bytes: return words(QT_TRANSLATE_NOOP("Colouring", "Output bytes"));

@@ -12,6 +12,7 @@ namespace nervure {
 enum class NodeColoring : std::uint8_t {
     Category,
     Time,
+    TimeChange, ///< from the run that the shown one is compared with
     Parameters,
     Macs,
     Bytes, ///< of all outputs

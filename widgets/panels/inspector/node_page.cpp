@@ -15,6 +15,7 @@
 #include "widgets/panels/inspector/input_section.h"
 #include "widgets/panels/inspector/link_delegate.h"
 #include "widgets/panels/inspector/note_section.h"
+#include "widgets/panels/inspector/time_section.h"
 #include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
@@ -118,6 +119,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_failure(new QLabel(this)),
       m_findings(new FindingSection(context, this)),
       m_costs(new QFormLayout),
+      m_times(new TimeSection(context, this)),
       m_input(new InputSection(context, this)),
       m_weight(new WeightSection(context, QStringLiteral("inspector-weight"), this)),
       m_attributes(new AttributeSection(context, this)),
@@ -136,6 +138,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     m_parameters = addFact(m_costs, QStringLiteral("inspector-node-parameters"), tr("Parameters"));
     m_macs = addFact(m_costs, QStringLiteral("inspector-node-macs"), tr("MACs"));
     column->addLayout(m_costs);
+    column->addWidget(m_times);
     column->addWidget(m_input);
     column->addWidget(m_weight);
     column->addWidget(m_attributes);
@@ -216,6 +219,7 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     m_attributes->setNodes(nodes);
     m_findings->setNode(isOne ? node : NodeId());
     showCosts(isOne);
+    m_times->setNode(isOne ? node : NodeId());
     m_input->setNode(isOne ? node : NodeId());
     m_weight->setNode(isOne ? node : NodeId());
     m_note->setVisible(isOne);

@@ -20,6 +20,7 @@ class InputSection;
 class NodeView;
 class NoteSection;
 class ValueModel;
+class TimeSection;
 class WeightSection;
 
 /// All about one node: operator, name, attributes, inputs, outputs; of several, what they are and the
@@ -59,6 +60,7 @@ private:
     QLabel *m_failure;
     FindingSection *m_findings;
     QFormLayout *m_costs;
+    TimeSection *m_times;
     QLabel *m_parameters;
     QLabel *m_macs;
     InputSection *m_input;

@@ -3,19 +3,18 @@
 
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/worker_process.h"
+#include "widgets/panels/run/run_settings.h"
 #include "widgets/style/tinted_icon.h"
+#include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-
-#include <array>
 
 namespace nervure {
 
@@ -25,35 +24,10 @@ constexpr int progressSteps = 1000;
 constexpr int progressWidth = 160;
 constexpr int shortestProgress = 48;
 constexpr int shortestDevice = 10; ///< characters
-
-/// What a run may do beyond the usual.
-struct Choice {
-    const char *name;
-    const char *text;
-    const char *tip;
-    bool ProfileOptions::*member;
-};
-
-constexpr std::array<Choice, 4> choices{
-    {{"run-unfused", QT_TRANSLATE_NOOP("nervure::RunControls", "One kernel per node"),
-      QT_TRANSLATE_NOOP("nervure::RunControls",
-                        "Nothing is fused and no layout is changed: what each node costs alone"),
-      &ProfileOptions::isUnfused},
-     {"run-direct", QT_TRANSLATE_NOOP("nervure::RunControls", "Convolutions as plain sums"),
-      QT_TRANSLATE_NOOP("nervure::RunControls",
-                        "No Winograd, which is faster and rounds a little coarser"),
-      &ProfileOptions::isDirectOnly},
-     {"run-half", QT_TRANSLATE_NOOP("nervure::RunControls", "float16 computed in float16"),
-      QT_TRANSLATE_NOOP("nervure::RunControls",
-                        "Instead of in float; for devices that can (cl_khr_fp16)"),
-      &ProfileOptions::computesInHalf},
-     {"run-fallback", QT_TRANSLATE_NOOP("nervure::RunControls", "Fall back to the host"),
-      QT_TRANSLATE_NOOP("nervure::RunControls",
-                        "Operators whose kernels the device cannot build run on the host instead"),
-      &ProfileOptions::fallsBack}}};
 } // namespace
 
-RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *parent)
+RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker,
+                         const GraphDocument &document, QWidget *parent)
     : QWidget(parent),
       m_runner(runner),
       m_worker(worker),
@@ -61,6 +35,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
       m_mode(new QComboBox(this)),
       m_repeat(new QSpinBox(this)),
       m_choices(new QPushButton(this)),
+      m_settings(new RunSettings(runner, document, this)),
       m_run(new QPushButton(this)),
       m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
       m_progress(new QProgressBar(this)),
@@ -69,7 +44,6 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
     createDevice();
     createMode();
     createRepeat();
-    createChoices();
     createButtons();
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 8, 8, 8);
@@ -134,31 +108,14 @@ void RunControls::createRepeat()
     });
 }
 
-void RunControls::createChoices()
-{
-    auto *menu = new QMenu(m_choices);
-    menu->setToolTipsVisible(true);
-    for (const Choice &choice : choices) {
-        QAction *action = menu->addAction(tr(choice.text));
-        action->setObjectName(QString::fromLatin1(choice.name));
-        action->setToolTip(tr(choice.tip));
-        action->setCheckable(true);
-        connect(action, &QAction::toggled, this, [this, member = choice.member](bool isOn) {
-            ProfileOptions options = m_runner.options();
-            options.*member = isOn;
-            m_runner.setOptions(options);
-        });
-    }
-    m_choices->setObjectName(QStringLiteral("run-choices"));
-    m_choices->setProperty("hasMenu", true); // for the style sheet
-    m_choices->setToolTip(tr("How the model is run"));
-    m_choices->setMenu(menu);
-}
-
 void RunControls::createButtons()
 {
     m_run->setObjectName(QStringLiteral("run-start"));
     m_run->setIcon(tintedIcon(QStringLiteral("play-profile")));
+    m_choices->setObjectName(QStringLiteral("run-choices"));
+    m_choices->setProperty("hasMenu", true); // for the style sheet
+    m_choices->setToolTip(tr("How the model is run"));
+    connect(m_choices, &QPushButton::clicked, this, [this] { m_settings->openBelow(m_choices); });
     m_stop->setObjectName(QStringLiteral("run-stop"));
     m_stop->setAccessibleName(tr("Stop the run"));
     m_progress->setObjectName(QStringLiteral("run-progress"));
@@ -196,7 +153,7 @@ void RunControls::showDevices()
     m_mode->setCurrentIndex(m_mode->findData(m_runner.options().mode));
     const QSignalBlocker repeatBlocker(m_repeat);
     m_repeat->setValue(m_runner.options().repeat);
-    showChoices();
+    showChanged();
     const QString name = m_runner.deviceName();
     const QString run = name.isEmpty() ? tr("Run") : tr("Run on %1").arg(name);
     m_run->setText(withoutMnemonics(run));
@@ -205,16 +162,23 @@ void RunControls::showDevices()
 
 /// The button tells how many are on, so that nobody wonders about figures of a run that was not the
 /// usual one.
-void RunControls::showChoices()
+void RunControls::showChanged()
 {
-    int count = 0;
-    for (const Choice &choice : choices) {
-        auto *action = m_choices->findChild<QAction *>(QString::fromLatin1(choice.name));
-        const QSignalBlocker blocker(action);
-        action->setChecked(m_runner.options().*choice.member);
-        count += action->isChecked() ? 1 : 0;
+    const int count = m_settings->changedCount();
+    m_choices->setText(count == 0 ? tr("Settings") : tr("Settings (%1)").arg(count));
+}
+
+QString RunControls::stageText() const
+{
+    if (const auto &live = m_runner.liveRuns()) {
+        return tr("%1 of %2 runs, %3")
+            .arg(live->done)
+            .arg(live->asked)
+            .arg(formatTime(live->medianMs));
     }
-    m_choices->setText(count == 0 ? tr("Options") : tr("Options (%1)").arg(count));
+    const QString stage = m_runner.stage().isEmpty() ? tr("Running") : m_runner.stage();
+    const int percent = static_cast<int>(m_runner.fraction() * 100);
+    return m_runner.fraction() >= 0 ? tr("%1, %2 %").arg(stage).arg(percent) : stage;
 }
 
 void RunControls::showState()
@@ -227,9 +191,7 @@ void RunControls::showState()
     const bool isKnown = m_runner.fraction() >= 0;
     m_progress->setRange(0, isKnown ? progressSteps : 0);
     m_progress->setValue(isKnown ? static_cast<int>(m_runner.fraction() * progressSteps) : -1);
-    const QString stage = m_runner.stage().isEmpty() ? tr("Running") : m_runner.stage();
-    const int percent = static_cast<int>(m_runner.fraction() * 100);
-    m_stage->setText(isKnown ? tr("%1, %2 %").arg(stage).arg(percent) : stage);
+    m_stage->setText(stageText());
     m_stage->setToolTip(m_stage->text());
     m_stage->setVisible(isRunning);
     for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),

@@ -11,16 +11,19 @@ class QSpinBox;
 
 namespace nervure {
 
+class GraphDocument;
 class ProfileRunner;
+class RunSettings;
 class WorkerProcess;
 
 /// The row above the table of layers: device, mode, repeats, what else there is to choose, run and
-/// stop, progress.
+/// stop, progress with the time that was measured so far.
 class RunControls : public QWidget {
     Q_OBJECT
 
 public:
-    RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *parent);
+    RunControls(ProfileRunner &runner, WorkerProcess &worker, const GraphDocument &document,
+                QWidget *parent);
 
     /// Whether there is a model to run.
     void setRunnable(bool isRunnable);
@@ -30,10 +33,10 @@ private:
     void createDevice();
     void createMode();
     void createRepeat();
-    void createChoices();
     void createButtons();
     void showDevices();
-    void showChoices();
+    void showChanged();
+    [[nodiscard]] QString stageText() const;
     void showState();
 
     ProfileRunner &m_runner;
@@ -42,6 +45,7 @@ private:
     QComboBox *m_mode;
     QSpinBox *m_repeat;
     QPushButton *m_choices;
+    RunSettings *m_settings;
     QPushButton *m_run;
     QPushButton *m_stop;
     QProgressBar *m_progress;

@@ -4,29 +4,30 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/profile_runner.h"
-#include "widgets/models/profile_model.h"
 #include "widgets/panels/empty_state.h"
-#include "widgets/panels/node_view.h"
+#include "widgets/panels/run/kept_runs.h"
 #include "widgets/panels/run/run_controls.h"
+#include "widgets/panels/run/run_figures.h"
+#include "widgets/panels/run/run_tables.h"
+#include "widgets/text/format.h"
 
 #include <QFontDatabase>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace nervure {
 
 namespace {
 constexpr int shownPrintedLines = 5;
 constexpr int shownWarnings = 3;
+constexpr int runListWidth = 260;
 constexpr int mostPrintedLines = 10000; ///< of what a model prints, the last ones
 
 /// Of the run and its device; those of the model are shown with it.
@@ -42,70 +43,69 @@ QStringList warningsOf(const ProfileReport &profile)
     }
     return warnings;
 }
-
-double transfersMs(const ProfileData &data)
-{
-    double sum = 0;
-    for (const TransferProfile &transfer : data.transfers) {
-        sum += transfer.ms.median;
-    }
-    return sum;
-}
-
-QString foldedText(const ProfileData &data)
-{
-    QStringList lines;
-    for (const FoldedNode &folded : data.folded) {
-        const std::string &name = folded.node.name;
-        lines.append(toQString(folded.into.empty() ? name : name + " → " + folded.into));
-    }
-    return lines.join(u'\n');
-}
 } // namespace
 
 RunPanel::RunPanel(const PanelContext &context)
     : Panel(QStringLiteral("run"), context),
-      m_model(new ProfileModel(this)),
-      m_controls(new RunControls(context.profiles, context.worker, this)),
-      m_totals(new QLabel(this)),
+      m_controls(new RunControls(context.profiles, context.worker, context.document, this)),
+      m_figures(new RunFigures(this)),
       m_notice(new QLabel(this)),
       m_failure(new QLabel(this)),
       m_warnings(new QLabel(this)),
       m_printed(new QPlainTextEdit(this)),
-      m_view(new NodeView(QStringLiteral("run-layers"), tr("Layers"), this)),
+      m_runs(new KeptRuns(context.document, this)),
+      m_tables(new RunTables({context.document, context.selection, context.jobs}, this)),
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
 {
-    createView();
-    connect(&context.profiles, &ProfileRunner::stateChanged, this, &RunPanel::showState);
-    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
-        if (document().isEmpty()) {
-            Q_EMIT actionRequested(QStringLiteral("open"));
-        } else {
-            this->context().profiles.run();
-        }
-    });
+    createLabels();
+    followRuns();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_controls);
     for (QWidget *part : {static_cast<QWidget *>(m_notice), static_cast<QWidget *>(m_failure),
-                          static_cast<QWidget *>(m_totals), static_cast<QWidget *>(m_warnings),
+                          static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_warnings),
                           static_cast<QWidget *>(m_printed)}) {
         column->addWidget(part);
     }
+    m_pages->addWidget(createBody());
+    m_pages->addWidget(m_empty);
     column->addWidget(m_pages, 1);
 }
 
-void RunPanel::createView()
+void RunPanel::followRuns()
 {
-    for (QLabel *label : {m_notice, m_totals, m_failure, m_warnings}) {
+    connect(&context().profiles, &ProfileRunner::stateChanged, this, &RunPanel::showState);
+    const RunList &runs = document().runs();
+    connect(&runs, &RunList::listChanged, this, &RunPanel::scheduleRefresh);
+    connect(&runs, &RunList::comparisonChanged, this, &RunPanel::scheduleRefresh);
+    connect(m_tables, &RunTables::nodeChosen, this,
+            [this](NodeId node) { selection().jumpTo(node); });
+    connect(m_tables, &RunTables::tableChanged, this, &RunPanel::showFigures);
+    connect(m_tables, &RunTables::actionRequested, this, &RunPanel::actionRequested);
+    connect(&runs, &RunList::comparisonChanged, this, [this] {
+        if (document().runs().comparison()) {
+            m_tables->showTable(RunTables::Comparison);
+        }
+    });
+    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+        if (document().isEmpty()) {
+            Q_EMIT actionRequested(QStringLiteral("open"));
+        } else {
+            context().profiles.run();
+        }
+    });
+}
+
+void RunPanel::createLabels()
+{
+    for (QLabel *label : {m_notice, m_failure, m_warnings}) {
         label->setContentsMargins(8, 0, 8, 6);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setWordWrap(true);
     }
     m_notice->setObjectName(QStringLiteral("run-notice"));
-    m_totals->setObjectName(QStringLiteral("run-totals"));
     m_failure->setObjectName(QStringLiteral("run-failure"));
     m_warnings->setObjectName(QStringLiteral("run-warnings"));
     m_printed->setObjectName(QStringLiteral("run-printed"));
@@ -115,12 +115,19 @@ void RunPanel::createView()
     m_printed->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_printed->setFrameShape(QFrame::NoFrame);
     m_printed->setMaximumBlockCount(mostPrintedLines);
-    m_view->setRows(m_model);
-    m_view->setSortable(ProfileModel::Time, Qt::DescendingOrder);
-    m_view->header()->resizeSection(ProfileModel::Name, 220);
-    connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
-    m_pages->addWidget(m_view);
-    m_pages->addWidget(m_empty);
+}
+
+QWidget *RunPanel::createBody()
+{
+    auto *split = new QSplitter(Qt::Horizontal, this);
+    split->setObjectName(QStringLiteral("run-splitter"));
+    split->setChildrenCollapsible(true);
+    split->addWidget(m_runs);
+    split->addWidget(m_tables);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 4);
+    split->setSizes({runListWidth, 4 * runListWidth});
+    return split;
 }
 
 void RunPanel::takeFocus()
@@ -137,17 +144,11 @@ void RunPanel::showEvent(QShowEvent *event)
 
 void RunPanel::refresh()
 {
-    const auto &profile = document().profile();
     m_controls->setRunnable(document().graph().nodeCount() > 0);
-    if (profile) {
-        m_model->setProfile(*profile, document().graph());
-        for (int column = ProfileModel::Op; column < ProfileModel::Kernel; ++column) {
-            m_view->resizeColumnToContents(column);
-        }
-    } else {
-        m_model->setRows({});
-    }
-    m_pages->setCurrentWidget(profile ? static_cast<QWidget *>(m_view) : m_empty);
+    m_runs->refresh();
+    m_tables->refresh();
+    const bool isEmpty = document().runs().history().empty();
+    m_pages->setCurrentIndex(isEmpty ? 1 : 0);
     showState();
 }
 
@@ -159,7 +160,7 @@ void RunPanel::showState()
     m_failure->setVisible(!runner.failure().isEmpty());
     m_failure->setText(runner.failure());
     showPrinted(runner.printed().trimmed());
-    showTotals();
+    showFigures();
     showWarnings();
     if (document().isEmpty()) {
         m_empty->setWords(tr("The time of each layer, measured on a device."), tr("Open a model"));
@@ -187,43 +188,24 @@ void RunPanel::showPrinted(const QString &text)
     m_printed->setFixedHeight((lines + 1) * line + bar);
 }
 
-void RunPanel::showTotals()
+void RunPanel::showFigures()
 {
     const auto &profile = document().profile();
-    m_totals->setVisible(profile != nullptr);
-    if (!profile) {
-        return;
+    const RunList &runs = document().runs();
+    m_figures->setVisible(profile != nullptr);
+    if (profile && runs.comparison() && m_tables->shownTable() == RunTables::Comparison) {
+        m_figures->showComparison(*runs.comparison());
+    } else if (profile) {
+        QStringList remarks;
+        if (!runs.isOf(runs.shown(), document().modelState())) {
+            remarks.append(tr("of the model as it was then"));
+        }
+        if (profile->isStopped) {
+            remarks.append(
+                tr("stopped after %n run(s)", nullptr, static_cast<int>(profile->data.repeat)));
+        }
+        m_figures->showRun(*profile, remarks.join(QStringLiteral(" · ")));
     }
-    const ProfileData &times = profile->data;
-    QStringList parts{tr("Run %1").arg(formatTime(times.wallMs.median)),
-                      tr("layers %1").arg(formatTime(totalMs(times)))};
-    if (times.unprofiledWallMs.median > 0) {
-        parts.append(tr("unprofiled %1").arg(formatTime(times.unprofiledWallMs.median)));
-    }
-    if (const double transfers = transfersMs(times); transfers > 0) {
-        parts.append(tr("transfers %1").arg(formatTime(transfers)));
-    }
-    if (const double rest = remainderMs(times); rest > 0) {
-        parts.append(tr("unexplained %1").arg(formatTime(rest)));
-    }
-    parts.append(tr("prepared in %1").arg(formatTime(times.prepareMs)));
-    parts.append(tr("%n layer(s)", nullptr, static_cast<int>(times.layers.size())));
-    if (!times.folded.empty()) {
-        parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(times.folded.size())));
-    }
-    if (profile->pipeline == "none") {
-        parts.append(tr("one kernel per node"));
-    }
-    parts.append(toQString(profile->device.name));
-    const DeviceCeilings best = times.ceilings.value_or(DeviceCeilings());
-    if (best.multiplyAddGflops > 0 && best.copyGbs > 0) {
-        parts.append((best.isTrusted() ? tr("at best %1 GFLOP/s and %2 GB/s")
-                                       : tr("at best about %1 GFLOP/s and %2 GB/s"))
-                         .arg(QLocale().toString(best.multiplyAddGflops, 'f', 0),
-                              QLocale().toString(best.copyGbs, 'f', 1)));
-    }
-    m_totals->setText(parts.join(QStringLiteral(" · ")));
-    m_totals->setToolTip(foldedText(times));
 }
 
 /// The first few, without a compiler's log behind them; all is in the tool tip.
@@ -246,7 +228,7 @@ void RunPanel::showWarnings()
 
 void RunPanel::showSelection()
 {
-    m_view->showNode(selection().current());
+    m_tables->showNode(selection().current());
 }
 
 void registerRun(PanelRegistry &panels)

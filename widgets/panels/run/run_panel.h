@@ -10,11 +10,13 @@ class QStackedWidget;
 namespace nervure {
 
 class EmptyState;
-class NodeView;
-class ProfileModel;
+class KeptRuns;
 class RunControls;
+class RunFigures;
+class RunTables;
 
-/// Runs the model on a device and shows where the time goes, layer by layer.
+/// Runs the model on a device, keeps the runs, and shows of one of them where the time goes: in figures and in
+/// tables, alone or beside another run.
 class RunPanel : public Panel {
     Q_OBJECT
 
@@ -29,20 +31,22 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void createView();
+    void createLabels();
+    [[nodiscard]] QWidget *createBody();
+    void followRuns();
     void showState();
-    void showTotals();
+    void showFigures();
     void showWarnings();
     void showPrinted(const QString &text);
 
-    ProfileModel *m_model;
     RunControls *m_controls;
-    QLabel *m_totals;
+    RunFigures *m_figures;
     QLabel *m_notice;
     QLabel *m_failure;
     QLabel *m_warnings;
     QPlainTextEdit *m_printed;
-    NodeView *m_view;
+    KeptRuns *m_runs;
+    RunTables *m_tables;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
 };

@@ -65,6 +65,8 @@ private:
 private Q_SLOTS:
     void layersAreMatchedByTheirNodes();
     void differencesBeyondDriftAreNamed();
+    void onlyLargeSlowdownsFailWhereThatIsAsked();
+    void environmentsAreToldWhereTheyDiffer();
     void tooFewRunsTellNothing();
     void fusedAndUnfusedProfilesStandBesideEachOther();
     void outputsOfRunsAreCompared();
@@ -132,6 +134,58 @@ void TstCompare::differencesBeyondDriftAreNamed()
     const CliResult same = runCli({s("compare"), first, first});
     QCOMPARE(same.exitCode, 0);
     QVERIFY2(same.out.contains("the least change that is called one"), same.out.constData());
+}
+
+void TstCompare::onlyLargeSlowdownsFailWhereThatIsAsked()
+{
+    const QString first =
+        put("f1.json",
+            profileOf({layer(s("a"), {s("a")}, 5, 0.2), layer(s("b"), {s("b")}, 5, 0.2)}, 20));
+    const QString second =
+        put("f2.json",
+            profileOf({layer(s("a"), {s("a")}, 12, 0.2), layer(s("b"), {s("b")}, 2, 0.2)}, 21));
+    const QString junit = m_folder.filePath(s("fail.xml"));
+    const QString markdown = m_folder.filePath(s("fail.md"));
+    const CliResult fails = runCli({s("compare"), first, second, s("--fail-over"), s("5%"),
+                                    s("--junit"), junit, s("--markdown"), markdown, s("--json")});
+    QCOMPARE(fails.exitCode, 4);
+    QCOMPARE(fails.json()[s("failed")].toBool(), true);
+    QFile xml(junit);
+    QVERIFY(xml.open(QIODevice::ReadOnly));
+    const QByteArray cases = xml.readAll();
+    QCOMPARE(cases.count("<failure"), 1); // b, which is faster, does not fail
+    QFile table(markdown);
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    const QByteArray lines = table.readAll();
+    QVERIFY2(lines.startsWith("| layer | first |"), lines.constData());
+    QVERIFY2(lines.contains("| a | 5.000 | 12.000 | +140.0 % |"), lines.constData());
+    // The other way round a is faster and b slower, by 150 %: below what is asked.
+    QCOMPARE(runCli({s("compare"), second, first, s("--fail-over"), s("2")}).exitCode, 0);
+    QCOMPARE(runCli({s("compare"), second, first, s("--fail-over"), s("1")}).exitCode, 4);
+    const CliResult wrong = runCli({s("compare"), first, second, s("--fail-over"), s("much")});
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY2(wrong.err.contains("expected a part as 5% or 0.05"), wrong.err.constData());
+}
+
+void TstCompare::environmentsAreToldWhereTheyDiffer()
+{
+    QJsonObject one =
+        profileOf({layer(s("a"), {s("a")}, 4, 0.1), layer(s("b"), {s("b")}, 1, 0.1)}, 20);
+    one[s("machine")] = QJsonObject{{s("host"), s("h")}, {s("system"), s("Linux 6")}};
+    one[s("version")] = s("0.1.0");
+    QJsonObject other =
+        profileOf({layer(s("a"), {s("a")}, 2, 0.1), layer(s("b"), {s("b")}, 2, 0.1)}, 20);
+    other[s("machine")] = QJsonObject{{s("host"), s("h")}, {s("system"), s("Linux 5")}};
+    const QString first = put("e1.json", one);
+    const QString second = put("e2.json", other);
+    const QJsonObject json = runCli({s("compare"), first, second, s("--json")}).json();
+    const QJsonArray environment = json[s("environment")].toArray();
+    QCOMPARE(environment.size(), 1); // a version that one of them does not tell is none
+    QCOMPARE(environment[0][s("what")].toString(), s("system"));
+    QCOMPARE(environment[0][s("second")].toString(), s("Linux 5"));
+    // One layer takes half, the other twice: nothing on the whole.
+    QVERIFY(qAbs(json[s("geometric_mean")].toDouble() - 1) < 1e-9);
+    QVERIFY(runCli({s("compare"), first, second}).out.contains("system: Linux 6 | Linux 5"));
 }
 
 void TstCompare::tooFewRunsTellNothing()

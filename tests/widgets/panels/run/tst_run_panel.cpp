@@ -1,71 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/node_times.h"
 #include "core/formats/project/open_model.h"
+#include "core/graph/indexed/graph_fingerprint.h"
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
-#include "tests/widgets/panels/panel_fixture.h"
+#include "tests/widgets/panels/run/run_panel_steps.h"
 #include "widgets/canvas/scene/heat_map.h"
-#include "widgets/document/document_edits.h"
 #include "widgets/models/profile_model.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTimer>
 
 #include <csignal>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
 
-class TstRunPanel : public QObject {
+class TstRunPanel : public QObject, private nervure::tests::RunPanelSteps {
     Q_OBJECT
 
 private:
-    static QString fakeWorker(const char *way)
-    {
-        const auto path = tests::sourceFolder() / "tests/widgets/jobs/fake_worker";
-        return QStringLiteral("bash \"%1\" %2")
-            .arg(QString::fromStdString(path.string()), QString::fromLatin1(way));
-    }
-    /// Shows the panel on the net and waits for the devices.
-    static bool open(PanelFixture &window, const char *way)
-    {
-        window.worker.setCommand(fakeWorker(way));
-        window.openNet();
-        return window.show("run", {1000, 320}) != nullptr
-               && QTest::qWaitFor([&window] { return !window.profiles.deviceName().isEmpty(); });
-    }
-    static void clickRun(PanelFixture &window)
-    {
-        QTest::mouseClick(window.child<QPushButton>("run-start"), Qt::LeftButton);
-    }
-    /// Opens the menu of choices and clicks on one.
-    static void choose(PanelFixture &window, const char *choice)
-    {
-        auto *button = window.child<QPushButton>("run-choices");
-        QTimer::singleShot(0, button, [button, choice] {
-            QMenu *menu = button->menu();
-            auto *action = button->findChild<QAction *>(QString::fromLatin1(choice));
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
-        });
-        QTest::mouseClick(button, Qt::LeftButton); // returns when the menu has closed
-    }
-    static QStringList layers(PanelFixture &window)
-    {
-        QStringList names;
-        const auto *model = window.child<QTreeView>("run-layers")->model();
-        for (int row = 0; row < model->rowCount(); ++row) {
-            names.append(model->index(row, 0).data().toString());
-        }
-        return names;
-    }
-
     /// All are called "same" but the variable.
     static NodeId addNode(Graph &graph, const char *op, std::initializer_list<NodeId> inputs)
     {
@@ -190,9 +149,9 @@ private Q_SLOTS:
         QVERIFY(!cell(0, ProfileModel::Time).startsWith(u'~'));
         QVERIFY(
             cell(1, ProfileModel::Roof, Qt::ToolTipRole).contains(QStringLiteral("of the cache")));
-        const QString totals = window.child<QLabel>("run-totals")->text();
+        const QString totals = figures(window);
         for (const char *part :
-             {"transfers 0.750", "unexplained 50", "432 GFLOP/s and 24.5 GB/s"}) {
+             {"run: 12.0 ms", "transfers: 0.750", "unexplained: 50", "432 GFLOP/s and 24.5 GB/s"}) {
             QVERIFY2(totals.contains(QString::fromUtf8(part)), qPrintable(totals));
         }
     }
@@ -227,7 +186,7 @@ private Q_SLOTS:
         PanelFixture window;
         QVERIFY(open(window, "well"));
         const auto *button = window.child<QPushButton>("run-choices");
-        QCOMPARE(button->text(), QStringLiteral("Options"));
+        QCOMPARE(button->text(), QStringLiteral("Settings"));
         QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
         const auto run = [&] {
             clickRun(window);
@@ -240,14 +199,14 @@ private Q_SLOTS:
         for (const char *choice : {"run-unfused", "run-direct", "run-half"}) {
             choose(window, choice);
         }
-        QCOMPARE(button->text(), QStringLiteral("Options (3)"));
+        QCOMPARE(button->text(), QStringLiteral("Settings (3)"));
         QVERIFY(run());
         QVERIFY(totals->text().contains(QStringLiteral("one kernel per node")));
         QVERIFY(totals->text().contains(QStringLiteral("in half")));
         QCOMPARE(window.document.profile()->data.layers.front().kernels.front().algorithm,
                  std::string("direct"));
         choose(window, "run-unfused");
-        QCOMPARE(button->text(), QStringLiteral("Options (2)"));
+        QCOMPARE(button->text(), QStringLiteral("Settings (2)"));
         QVERIFY(!window.profiles.options().isUnfused);
     }
 
@@ -277,27 +236,14 @@ private Q_SLOTS:
         PanelFixture window;
         QVERIFY(open(window, "hang"));
         clickRun(window);
-        QTRY_COMPARE(window.child<QLabel>("run-stage")->text(), QStringLiteral("Measuring, 50 %"));
+        QTRY_COMPARE(plain(window.child<QLabel>("run-stage")->text()),
+                     QStringLiteral("3 of 10 runs, 12.5 ms"));
         auto *stop = window.child<QPushButton>("run-stop");
         QVERIFY(stop->isVisible());
         QTest::mouseClick(stop, Qt::LeftButton);
         QTRY_VERIFY(!window.profiles.isRunning());
         QVERIFY(!stop->isVisible());
         QVERIFY(!window.document.profile());
-    }
-
-    void anEditForgetsTheTimes()
-    {
-        PanelFixture window;
-        QVERIFY(open(window, "well"));
-        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
-        clickRun(window);
-        QVERIFY(profiles.wait());
-        QVERIFY(performEdit(window.document, EditKind::Rename,
-                            {.nodes = {window.node("fc0")}, .text = "last"})
-                    .ok());
-        QTRY_VERIFY(layers(window).isEmpty());
-        QVERIFY(window.child<QLabel>("empty-state-sentence")->isVisible());
     }
 
     void nodesOfOneNameHaveTheirOwnTimes()
@@ -363,6 +309,8 @@ private Q_SLOTS:
         clickRun(window);
         QVERIFY2(profiles.wait(60000), qPrintable(window.profiles.failure()));
         QVERIFY(window.worker.processId() != first);
+        // The worker knows the model as the document does: a project tells by that which runs are of it.
+        QCOMPARE(window.document.profile()->origin.model, graphFingerprint(*window.snapshot()));
         QTRY_VERIFY(!layers(window).isEmpty());
     }
 };

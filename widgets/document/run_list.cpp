@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/run_list.h"
+
+#include <span>
+#include <utility>
+
+namespace nervure {
+
+void RunList::setHistory(RunHistory history, const std::string &hash)
+{
+    const bool wasEmpty = m_history.empty();
+    m_history = std::move(history);
+    m_states.clear();
+    m_compared = 0;
+    for (const KeptRun &run : m_history.runs()) {
+        if (!hash.empty() && run.report->origin.model == hash) {
+            m_states.emplace(run.number, ModelState());
+        }
+    }
+    if (!wasEmpty || !m_history.empty()) {
+        Q_EMIT listChanged();
+    }
+    setShown(m_history.empty() ? 0 : m_history.runs().back().number);
+}
+
+void RunList::add(std::shared_ptr<const ProfileReport> report, ModelState state)
+{
+    const std::uint32_t number = m_history.add(std::move(report));
+    m_states.emplace(number, state);
+    if (m_history.find(m_compared) == nullptr) {
+        m_compared = 0;
+    }
+    Q_EMIT listChanged();
+    Q_EMIT modified();
+    setShown(number);
+}
+
+bool RunList::rename(std::uint32_t number, const QString &name)
+{
+    const KeptRun *run = m_history.find(number);
+    const std::string text = name.trimmed().toStdString();
+    if (run == nullptr || run->name == text) {
+        return run != nullptr;
+    }
+    m_history.rename(number, text);
+    Q_EMIT listChanged();
+    Q_EMIT modified();
+    return true;
+}
+
+bool RunList::remove(std::uint32_t number)
+{
+    if (!m_history.remove(number)) {
+        return false;
+    }
+    m_states.erase(number);
+    const bool wasCompared = m_compared == number;
+    m_compared = wasCompared ? 0 : m_compared;
+    Q_EMIT listChanged();
+    Q_EMIT modified();
+    if (m_shown == number) {
+        setShown(m_history.empty() ? 0 : m_history.runs().back().number);
+    } else if (wasCompared) {
+        compareAgain();
+    }
+    return true;
+}
+
+void RunList::show(std::uint32_t number)
+{
+    if (number != m_shown) {
+        setShown(number);
+    }
+}
+
+void RunList::setShown(std::uint32_t number)
+{
+    const KeptRun *run = m_history.find(number);
+    const bool hadReport = m_shownReport != nullptr;
+    m_shown = run ? number : 0;
+    m_shownReport = run ? run->report : nullptr;
+    m_compared = m_compared == m_shown ? 0 : m_compared;
+    if (hadReport || m_shownReport) {
+        Q_EMIT shownChanged();
+    }
+    compareAgain();
+}
+
+bool RunList::isOf(std::uint32_t number, ModelState state) const
+{
+    const auto it = m_states.find(number);
+    return it != m_states.end() && it->second == state;
+}
+
+void RunList::compareWith(std::uint32_t number)
+{
+    const bool isThere = m_history.find(number) != nullptr && number != m_shown;
+    const std::uint32_t wanted = isThere ? number : 0;
+    if (wanted != m_compared) {
+        m_compared = wanted;
+        compareAgain();
+    }
+}
+
+void RunList::compareAgain()
+{
+    const bool hadComparison = std::exchange(m_comparison, nullptr) != nullptr;
+    const KeptRun *before = m_history.find(m_compared);
+    if (before && m_shownReport) {
+        auto compared =
+            compareProfiles(std::span(before->report.get(), 1), std::span(m_shownReport.get(), 1));
+        if (compared) {
+            compared->firstTitle = titleOf(*before);
+            compared->secondTitle = titleOf(*m_history.find(m_shown));
+            m_comparison = std::make_shared<const ComparedProfiles>(std::move(*compared));
+        }
+    }
+    if (hadComparison || m_comparison) {
+        Q_EMIT comparisonChanged();
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/profile_compare.h"
+#include "core/engine/run_history.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace nervure {
+
+/// Tells states of a document from each other: undoing an edit leads back to the state before it.
+struct ModelState {
+    std::uint64_t graph = 0;
+    std::uint64_t inputs = 0; ///< what is said of them, and the semantics
+
+    bool operator==(const ModelState &) const = default;
+};
+
+/// The runs of a document: which are kept, which one is shown in tables and on the canvas, and which one it is
+/// compared with. Runs outlive edits, and are then of another state of the model.
+class RunList : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    [[nodiscard]] const RunHistory &history() const { return m_history; }
+    /// Another document's. Runs of a model with that hash are of the state that it is opened in.
+    void setHistory(RunHistory history, const std::string &hash);
+
+    /// Keeps what was measured of that state, and shows it.
+    void add(std::shared_ptr<const ProfileReport> report, ModelState state);
+    /// False where there is no such run.
+    bool rename(std::uint32_t number, const QString &name);
+    /// Where that was the one that is shown, the newest of the others is.
+    bool remove(std::uint32_t number);
+
+    /// 0: none.
+    [[nodiscard]] std::uint32_t shown() const { return m_shown; }
+    [[nodiscard]] const std::shared_ptr<const ProfileReport> &shownReport() const
+    {
+        return m_shownReport;
+    }
+    /// 0 or a number that is not there: none.
+    void show(std::uint32_t number);
+    /// Whether a run is of the model in that state.
+    [[nodiscard]] bool isOf(std::uint32_t number, ModelState state) const;
+
+    /// The run that the shown one is compared with; 0: none.
+    [[nodiscard]] std::uint32_t compared() const { return m_compared; }
+    void compareWith(std::uint32_t number);
+    /// From the compared run to the one that is shown; null without one.
+    [[nodiscard]] const std::shared_ptr<const ComparedProfiles> &comparison() const
+    {
+        return m_comparison;
+    }
+
+Q_SIGNALS:
+    /// Runs or their names.
+    void listChanged();
+    /// What a project file keeps is another than before.
+    void modified();
+    void shownChanged();
+    /// Always after shownChanged().
+    void comparisonChanged();
+
+private:
+    void setShown(std::uint32_t number);
+    void compareAgain();
+
+    RunHistory m_history;
+    std::map<std::uint32_t, ModelState> m_states; ///< of runs whose state is known
+    std::uint32_t m_shown = 0;
+    std::shared_ptr<const ProfileReport> m_shownReport;
+    std::uint32_t m_compared = 0;
+    std::shared_ptr<const ComparedProfiles> m_comparison;
+};
+
+} // namespace nervure

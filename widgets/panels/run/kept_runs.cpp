@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/run/kept_runs.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/models/run_list_model.h"
+#include "widgets/panels/tables.h"
+#include "widgets/style/tinted_icon.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+
+namespace nervure {
+
+KeptRuns::KeptRuns(GraphDocument &document, QWidget *parent)
+    : NodeView(QStringLiteral("run-list"), tr("Runs"), parent),
+      m_document(document),
+      m_model(new RunListModel(this))
+{
+    setRows(m_model);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(EditKeyPressed);
+    shareColumns(this, RunListModel::Name);
+    const auto show = [this](const QModelIndex &index) {
+        m_document.runs().show(m_model->row(sourceIndex(index).row()).number);
+    };
+    connect(this, &QTreeView::clicked, this, show);
+    connect(this, &QTreeView::activated, this, show);
+    connect(m_model, &RunListModel::renamed, this, [this](quint32 number, const QString &name) {
+        // The editor is still open: rows must not go before it has closed.
+        QMetaObject::invokeMethod(
+            this, [this, number, name] { m_document.runs().rename(number, name); },
+            Qt::QueuedConnection);
+    });
+}
+
+void KeptRuns::refresh()
+{
+    m_model->setDocument(m_document);
+    const int row = m_model->rowOf(m_document.runs().shown());
+    setCurrentIndex(row < 0 ? QModelIndex() : viewIndex(m_model->index(row, 0)));
+}
+
+quint32 KeptRuns::currentRun() const
+{
+    const QModelIndex index = sourceIndex(currentIndex());
+    return index.isValid() ? m_model->row(index.row()).number : 0;
+}
+
+void KeptRuns::remove()
+{
+    if (const quint32 number = currentRun(); number != 0) {
+        m_document.runs().remove(number);
+    }
+}
+
+void KeptRuns::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Delete) {
+        remove();
+        return;
+    }
+    NodeView::keyPressEvent(event);
+}
+
+void KeptRuns::contextMenuEvent(QContextMenuEvent *event)
+{
+    const quint32 number = currentRun();
+    if (number == 0) {
+        return;
+    }
+    RunList &runs = m_document.runs();
+    QMenu menu;
+    menu.setObjectName(QStringLiteral("run-list-menu"));
+    const auto add = [&menu](const char *name, const QString &icon, const QString &text) {
+        QAction *action = menu.addAction(tintedIcon(icon), text);
+        action->setObjectName(QString::fromLatin1(name));
+        return action;
+    };
+    const bool isCompared = runs.compared() == number;
+    QAction *compare =
+        add("run-compare", QStringLiteral("pin"),
+            isCompared ? tr("End the comparison") : tr("Compare the shown run with this"));
+    compare->setEnabled(number != runs.shown());
+    QAction *rename = add("run-rename", QStringLiteral("edit"), tr("Rename"));
+    QAction *remove = add("run-delete", QStringLiteral("delete"), tr("Delete"));
+    const QAction *chosen = menu.exec(event->globalPos());
+    if (chosen == compare) {
+        runs.compareWith(isCompared ? 0 : number);
+    } else if (chosen == rename) {
+        edit(currentIndex().siblingAtColumn(RunListModel::Name));
+    } else if (chosen == remove) {
+        this->remove();
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFrame>
+#include <QList>
+
+class QCheckBox;
+class QFormLayout;
+class QLineEdit;
+class QSpinBox;
+
+namespace nervure {
+
+class GraphDocument;
+class ProfileRunner;
+
+/// All that can be chosen of a run but for the device: opens below a button, and takes effect at once.
+class RunSettings : public QFrame {
+    Q_OBJECT
+
+public:
+    RunSettings(ProfileRunner &runner, const GraphDocument &document, QWidget *parent);
+
+    /// Shows it below that widget.
+    void openBelow(const QWidget *anchor);
+    /// How many choices differ from the usual ones.
+    [[nodiscard]] int changedCount() const;
+
+private:
+    void createRuns(QFormLayout *form);
+    void createChoices(QFormLayout *form);
+    void showInputs();
+    void addInput(const QString &name, const QString &shape);
+    void showOptions();
+
+    ProfileRunner &m_runner;
+    const GraphDocument &m_document;
+    QFormLayout *m_form;
+    QFormLayout *m_inputs;
+    QSpinBox *m_warmup;
+    QCheckBox *m_settles;
+    QLineEdit *m_seed;
+    QList<QCheckBox *> m_choices;
+};
+
+} // namespace nervure

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/run/run_tables.h"
+
+#include "core/execution/profile/time_groups.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/models/profile_model.h"
+#include "widgets/models/run_comparison_model.h"
+#include "widgets/models/run_finding_model.h"
+#include "widgets/models/time_group_model.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/table_copy.h"
+#include "widgets/style/tinted_icon.h"
+#include "widgets/text/format.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QStyle>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+constexpr int nameWidth = 220;
+constexpr int runFilterWidth = 240;
+constexpr std::array groupings{TimeGrouping::Operator, TimeGrouping::Kernel, TimeGrouping::Scope};
+
+/// Layers that run a node of that name.
+std::vector<bool> layersOf(const ProfileData &profile,
+                           const std::unordered_set<std::string_view> &names)
+{
+    std::vector<bool> counted;
+    for (const LayerProfile &layer : profile.layers) {
+        bool isNamed = names.count(layer.node.name) > 0;
+        for (const NamedNode &node : layer.nodes) {
+            isNamed = isNamed || names.count(node.name) > 0;
+        }
+        counted.push_back(isNamed);
+    }
+    return counted;
+}
+} // namespace
+
+RunTables::RunTables(const SearchScope &scope, QWidget *parent)
+    : QWidget(parent),
+      m_scope(scope),
+      m_layers(new ProfileModel(this)),
+      m_groups{new TimeGroupModel(this), new TimeGroupModel(this), new TimeGroupModel(this)},
+      m_findings(new RunFindingModel(this)),
+      m_comparison(new RunComparisonModel(this)),
+      m_tabs(new QTabBar(this)),
+      m_filter(new QLineEdit(this)),
+      m_more(new QToolButton(this)),
+      m_stack(new QStackedWidget(this)),
+      m_total(new QLabel(this))
+{
+    createViews();
+    m_total->setObjectName(QStringLiteral("run-table-total"));
+    m_total->setContentsMargins(8, 4, 8, 6);
+    m_total->setForegroundRole(QPalette::PlaceholderText);
+    m_total->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(createHead());
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_total);
+}
+
+void RunTables::createViews()
+{
+    addView("run-layers", tr("Layers"), m_layers, ProfileModel::Time);
+    addView("run-operators", tr("Operators"), m_groups[0], TimeGroupModel::Time);
+    addView("run-kernels", tr("Kernels"), m_groups[1], TimeGroupModel::Time);
+    addView("run-scopes", tr("Scopes"), m_groups[2], TimeGroupModel::Time);
+    addView("run-verdicts", tr("Verdicts"), m_findings, RunFindingModel::Cost);
+    addView("run-comparison", tr("Comparison"), m_comparison, RunComparisonModel::Difference);
+}
+
+NodeView *RunTables::addView(const char *name, const QString &title, QAbstractItemModel *model,
+                             int sortColumn)
+{
+    auto *view = new NodeView(QString::fromLatin1(name), title, this);
+    view->setRows(model);
+    view->setSortable(sortColumn, Qt::DescendingOrder);
+    if (model != m_findings) {
+        view->header()->resizeSection(0, nameWidth);
+    }
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &NodeView::nodeChosen, this, &RunTables::nodeChosen);
+    connect(view, &QWidget::customContextMenuRequested, this,
+            [this, view](const QPoint &place) { showMenu(view, place); });
+    m_views.push_back(view);
+    m_stack->addWidget(view);
+    m_tabs->addTab(title);
+    return view;
+}
+
+QWidget *RunTables::createHead()
+{
+    m_tabs->setObjectName(QStringLiteral("run-tabs"));
+    m_tabs->setAccessibleName(tr("Tables of the run"));
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int table) {
+        m_stack->setCurrentIndex(table);
+        showTotal();
+        Q_EMIT tableChanged();
+    });
+    m_filter->setObjectName(QStringLiteral("run-filter"));
+    m_filter->setAccessibleName(tr("Filter of layers"));
+    m_filter->setPlaceholderText(tr("Filter, as op:conv2d & time>1"));
+    m_filter->setToolTip(tr("Layers that run a node that a query finds, as in the find panel"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(runFilterWidth);
+    connect(m_filter, &QLineEdit::textChanged, this, &RunTables::search);
+    m_more->setObjectName(QStringLiteral("run-export"));
+    m_more->setIcon(tintedIcon(QStringLiteral("export")));
+    m_more->setToolTip(tr("Export the run"));
+    m_more->setAccessibleName(m_more->toolTip());
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { Q_EMIT actionRequested(QStringLiteral("export-run")); });
+    auto *head = new QWidget(this);
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 8, 0);
+    row->setSpacing(4);
+    row->addWidget(m_tabs, 1);
+    row->addWidget(m_filter);
+    row->addWidget(m_more);
+    return head;
+}
+
+NodeView *RunTables::view(Table table) const
+{
+    return m_views[static_cast<std::size_t>(table)];
+}
+
+RunTables::Table RunTables::shownTable() const
+{
+    return static_cast<Table>(m_tabs->currentIndex());
+}
+
+void RunTables::showTable(Table table)
+{
+    m_tabs->setCurrentIndex(table);
+}
+
+void RunTables::showNode(NodeId node)
+{
+    for (NodeView *one : m_views) {
+        one->showNode(node);
+    }
+}
+
+void RunTables::refresh()
+{
+    if (m_isFiltered) {
+        search(m_filter->text()); // nodes and times are others by now
+    }
+    fill();
+}
+
+void RunTables::search(const QString &text)
+{
+    const bool wasFiltered = std::exchange(m_isFiltered, false);
+    const Result<Query> query = Query::parse(text.trimmed().toStdString());
+    const bool isFaulty = !text.trimmed().isEmpty() && !query;
+    m_filter->setProperty("isFaulty", isFaulty);
+    m_filter->style()->polish(m_filter);
+    m_filter->setToolTip(
+        isFaulty ? toQString(query.error().message)
+                 : tr("Layers that run a node that a query finds, as in the find panel"));
+    if (text.trimmed().isEmpty() || isFaulty) {
+        m_counted.clear();
+        if (wasFiltered) {
+            fill();
+        }
+        return;
+    }
+    m_isFiltered = true;
+    startSearch(m_scope, QStringLiteral("run-filter"), {*query}, this,
+                [this](const FoundNodes &found) {
+                    if (m_isFiltered) {
+                        takeFound(found);
+                    }
+                });
+}
+
+void RunTables::takeFound(const FoundNodes &found)
+{
+    const auto &profile = m_scope.document.profile();
+    if (!profile) {
+        return;
+    }
+    std::unordered_set<std::string_view> names;
+    for (const NodeId id : found.nodes.front()) {
+        names.insert(found.facts->node(id).name);
+    }
+    m_counted = layersOf(profile->data, names);
+    fill();
+}
+
+void RunTables::fill()
+{
+    const GraphDocument &document = m_scope.document;
+    const auto &profile = document.profile();
+    const auto &compared = document.runs().comparison();
+    if (!profile || m_counted.size() != profile->data.layers.size()) {
+        m_counted.clear(); // of another run
+    }
+    if (profile) {
+        m_layers->setProfile(*profile, document.graph(), m_counted);
+        for (std::size_t i = 0; i < groupTables; ++i) {
+            m_groups[i]->setProfile(profile->data, groupings[i], document.graph(), m_counted);
+        }
+        m_findings->setFindings(runFindings(profile->data, profile->device.traits.computeUnits),
+                                profile->data, document.graph());
+    } else {
+        m_layers->setRows({});
+        for (TimeGroupModel *model : m_groups) {
+            model->setRows({});
+        }
+        m_findings->setRows({});
+    }
+    if (compared) {
+        m_comparison->setComparison(*compared, document.graph());
+    } else {
+        m_comparison->setRows({});
+    }
+    m_tabs->setTabVisible(Comparison, compared != nullptr);
+    for (NodeView *one : m_views) {
+        const int first = one == view(Findings) ? 0 : 1;
+        for (int column = first; column + 1 < one->model()->columnCount(); ++column) {
+            one->resizeColumnToContents(column);
+        }
+    }
+    showTotal();
+}
+
+/// Of what the table shows.
+void RunTables::showTotal()
+{
+    const auto &profile = m_scope.document.profile();
+    m_total->setVisible(profile && shownTable() < Findings);
+    if (!profile || shownTable() >= Findings) {
+        return;
+    }
+    const auto groups =
+        groupTimes(profile->data, TimeGrouping::Operator, m_scope.document.graph(), m_counted);
+    const TimeGroup total = totalOf(groups, {});
+    const int all = static_cast<int>(profile->data.layers.size());
+    const int shown = static_cast<int>(total.layers);
+    QStringList parts{shown == all ? tr("All %n layer(s)", nullptr, all)
+                                   : tr("%1 of %n layer(s)", nullptr, all).arg(shown),
+                      formatTime(total.ms), formatShare(total.share),
+                      tr("%n launch(es)", nullptr, static_cast<int>(total.launches))};
+    if (total.flops > 0) {
+        parts.append(tr("%1FLOP").arg(formatAmount(static_cast<double>(total.flops))));
+    }
+    parts.append(formatBytes(total.bytes));
+    m_total->setText(parts.join(QStringLiteral(" · ")));
+}
+
+void RunTables::showMenu(NodeView *view, const QPoint &place)
+{
+    QMenu menu;
+    menu.setObjectName(QStringLiteral("run-table-menu"));
+    const NodeId node = view->currentNode();
+    if (node.isValid()) {
+        menu.addAction(tr("Show in the graph"), this, [this, node] { Q_EMIT nodeChosen(node); });
+        menu.addSeparator();
+    }
+    addCopyActions(menu, *view);
+    menu.addSeparator();
+    menu.addAction(tr("Export the run…"), this,
+                   [this] { Q_EMIT actionRequested(QStringLiteral("export-run")); });
+    menu.exec(view->viewport()->mapToGlobal(place));
+}
+
+} // namespace nervure
