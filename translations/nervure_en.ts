@@ -535,7 +535,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+263"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+264"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

@@ -3619,6 +3619,29 @@
     </message>
 </context>
 <context>
+    <name>nervure::KernelWindow</name>
+    <message>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+33"/>
+        <source>%1 of local memory</source>
+        <translation>%1 局部内存</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Kernels of %1</source>
+        <translation>%1 的内核</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Source of the kernel</source>
+        <translation>内核的源代码</translation>
+    </message>
+</context>
+<context>
     <name>nervure::KeySheet</name>
     <message>
         <location filename="../app/actions/key_sheet.cpp" line="+76"/>
@@ -5297,18 +5320,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+125"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+127"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+111"/>
+        <location line="+114"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-110"/>
+        <location line="-113"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -5328,12 +5351,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+85"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+57"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -6262,7 +6285,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunSettings</name>
     <message>
-        <location filename="../widgets/panels/run/run_settings.cpp" line="+40"/>
+        <location filename="../widgets/panels/run/run_settings.cpp" line="+41"/>
         <source>One kernel per node</source>
         <translation>每个节点一个内核</translation>
     </message>
@@ -6302,22 +6325,22 @@ Provides: %3</source>
         <translation>设备无法编译其内核的算子改在主机上运行</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>And more while times fall</source>
         <translation>耗时还在下降就继续预热</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Settings of the run</source>
         <translation>运行的设置</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
         <source>Values of inputs</source>
         <translation>输入的值</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>Warm-up runs</source>
         <translation>预热次数</translation>
     </message>
@@ -6343,32 +6366,54 @@ Provides: %3</source>
         <translation>预热</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+4"/>
+        <source>File of parameters</source>
+        <translation>参数文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Weights from this file; else from the one beside the model, or made from the seed</source>
+        <translation>权重取自此文件；否则取自模型旁边的文件，或由种子生成</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+9"/>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <source>Parameters (*.params *.npz *.npy);;All files (*)</source>
+        <translation>参数 (*.params *.npz *.npy);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+77"/>
         <source>Value of %1</source>
         <translation>%1 的值</translation>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+37"/>
         <source>from the seed</source>
         <translation>由种子生成</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-36"/>
         <source>A number for all elements, or a .npy file. %1</source>
         <translation>所有元素取同一个数，或一个 .npy 文件。%1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-63"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+72"/>
         <source>Values of an input</source>
         <translation>输入的值</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>NumPy arrays (*.npy)</source>
         <translation>NumPy 数组 (*.npy)</translation>
     </message>
@@ -6376,7 +6421,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+82"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+83"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -6458,12 +6503,17 @@ Provides: %3</source>
         <translation>%1FLOP</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
+        <source>Show the kernels</source>
+        <translation>显示内核</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Show in the graph</source>
         <translation>在图中显示</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+8"/>
         <source>Export the run…</source>
         <translation>导出运行…</translation>
     </message>
@@ -7526,7 +7576,7 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-170"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-175"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

@@ -9,11 +9,13 @@
 #include "widgets/document/document_edits.h"
 #include "widgets/panels/panel.h"
 #include "widgets/panels/panel_docks.h"
+#include "widgets/panels/run/kernel_window.h"
 
 #include <QDeadlineTimer>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTabBar>
 #include <QTimer>
 
@@ -174,6 +176,38 @@ QPixmap verdicts(MainWindow &window)
     return takePanel(window, QStringLiteral("run"));
 }
 
+QPixmap kernels(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-profile"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.actions().trigger(QStringLiteral("run"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    constexpr std::uint32_t convolution = 1;
+    auto *shown = new KernelWindow(
+        QStringLiteral("conv0"), window.session().document.runs().kernelsOf(convolution), &window);
+    shown->show();
+    const QPixmap picture = waitUntilQuiet(window) ? shown->grab() : QPixmap();
+    shown->close();
+    return picture;
+}
+
+QPixmap runSettings(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-profile"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.findChild<QPushButton *>(QStringLiteral("run-choices"))->click();
+    auto *settings = window.findChild<QWidget *>(QStringLiteral("run-settings"));
+    const QPixmap picture = settings->grab();
+    settings->close();
+    return picture;
+}
+
 QPixmap finding(MainWindow &window)
 {
     window.docks().raise(QStringLiteral("find"));
@@ -204,10 +238,16 @@ bool waitUntilQuiet(MainWindow &window)
 std::span<const ManualPicture> manualPictures()
 {
     static const ManualPicture all[] = {
-        {"window", "resnet18.json", wholeWindow},    {"graph", "resnet18.json", groups},
-        {"editing", "resnet18.json", mistake},       {"passes", "resnet18.json", passes},
-        {"memory", "resnet18.json", memory},         {"profile", "mlp.json", profile},
-        {"comparison", "resnet18.json", comparison}, {"verdicts", "resnet18.json", verdicts},
+        {"window", "resnet18.json", wholeWindow},
+        {"graph", "resnet18.json", groups},
+        {"editing", "resnet18.json", mistake},
+        {"passes", "resnet18.json", passes},
+        {"memory", "resnet18.json", memory},
+        {"profile", "mlp.json", profile},
+        {"comparison", "resnet18.json", comparison},
+        {"verdicts", "resnet18.json", verdicts},
+        {"run-settings", "resnet18.json", runSettings},
+        {"kernels", "resnet18.json", kernels},
         {"find", "resnet18.json", finding},
     };
     return all;

@@ -4,6 +4,8 @@
 #include "core/engine/profile_members.h"
 #include "core/engine/report_json.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>

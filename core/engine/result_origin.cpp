@@ -11,6 +11,16 @@ namespace nervure {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+unsigned threadsOf(const Json &machine)
+{
+    const Json &threads = memberOf(machine, "threads");
+    return threads.is_number_unsigned() ? threads.get<unsigned>() : 0;
+}
+
+} // namespace
+
 ResultOrigin originOf(const ExecutionRequest &request, const ExecutionPlan &plan,
                       const Builtins &builtins)
 {
@@ -80,8 +90,7 @@ ResultOrigin originFrom(const Json &document)
     origin.date = textOf(document, "date");
     const Json &machine = memberOf(document, "machine");
     origin.machine = {textOf(machine, "host"), textOf(machine, "system"),
-                      textOf(machine, "processor"),
-                      static_cast<unsigned>(numberOf(machine, "threads", 0))};
+                      textOf(machine, "processor"), threadsOf(machine)};
     return origin;
 }
 

@@ -2,6 +2,7 @@
 #include "core/engine/worker.h"
 
 #include "core/engine/json_members.h"
+#include "core/engine/kernel_sources.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
@@ -302,6 +303,7 @@ private:
     void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)
     {
         Json document = profileJson(report, job.request.execution.graph.nodes());
+        document["layer_kernels"] = layerKernelsJson(layerKernels(*report.plan));
         answer(job.request.id,
                {{}, {}, std::make_shared<const Json>(std::move(document)), diagnostics});
     }

@@ -37,7 +37,8 @@ namespace nervure {
 ///                                                      timed also "runs":{"done","asked","median_ms"}
 ///     {"id":2,"result":{…}}                            last line of a job: the document that
 ///                                                      `devices`, `profile` or `run` print with
-///                                                      --json, `diagnostics` included
+///                                                      --json, `diagnostics` included; of `profile`
+///                                                      also `layer_kernels`: layerKernelsJson()
 ///     {"id":3,"result":{…},"tensors":[…]}              `run`: every output, followed by its bytes
 ///     {"id":4,"result":{"traits":"…"}}                 what passes that compile for the device want
 ///                                                      to know, see traitsText()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/run_list.h"
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -11,6 +13,7 @@ void RunList::setHistory(RunHistory history, const std::string &hash)
     const bool wasEmpty = m_history.empty();
     m_history = std::move(history);
     m_states.clear();
+    m_kernels.clear();
     m_compared = 0;
     for (const KeptRun &run : m_history.runs()) {
         if (!hash.empty() && run.report->origin.model == hash) {
@@ -23,16 +26,30 @@ void RunList::setHistory(RunHistory history, const std::string &hash)
     setShown(m_history.empty() ? 0 : m_history.runs().back().number);
 }
 
-void RunList::add(std::shared_ptr<const ProfileReport> report, ModelState state)
+void RunList::add(std::shared_ptr<const ProfileReport> report, ModelState state,
+                  std::vector<LayerKernel> kernels)
 {
     const std::uint32_t number = m_history.add(std::move(report));
     m_states.emplace(number, state);
+    m_kernels.emplace(number, std::move(kernels));
+    std::erase_if(m_kernels,
+                  [this](const auto &run) { return m_history.find(run.first) == nullptr; });
     if (m_history.find(m_compared) == nullptr) {
         m_compared = 0;
     }
     Q_EMIT listChanged();
     Q_EMIT modified();
     setShown(number);
+}
+
+std::vector<LayerKernel> RunList::kernelsOf(std::uint32_t layer) const
+{
+    std::vector<LayerKernel> kernels;
+    if (const auto run = m_kernels.find(m_shown); run != m_kernels.end()) {
+        std::copy_if(run->second.begin(), run->second.end(), std::back_inserter(kernels),
+                     [layer](const LayerKernel &kernel) { return kernel.layer == layer; });
+    }
+    return kernels;
 }
 
 bool RunList::rename(std::uint32_t number, const QString &name)
@@ -54,6 +71,7 @@ bool RunList::remove(std::uint32_t number)
         return false;
     }
     m_states.erase(number);
+    m_kernels.erase(number);
     const bool wasCompared = m_compared == number;
     m_compared = wasCompared ? 0 : m_compared;
     Q_EMIT listChanged();

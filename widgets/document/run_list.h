@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/kernel_sources.h"
 #include "core/engine/profile_compare.h"
 #include "core/engine/run_history.h"
 
@@ -34,7 +35,10 @@ public:
     void setHistory(RunHistory history, const std::string &hash);
 
     /// Keeps what was measured of that state, and shows it.
-    void add(std::shared_ptr<const ProfileReport> report, ModelState state);
+    void add(std::shared_ptr<const ProfileReport> report, ModelState state,
+             std::vector<LayerKernel> kernels = {});
+    /// The kernels of a layer of the run that is shown; none where it was not made since the model was opened.
+    [[nodiscard]] std::vector<LayerKernel> kernelsOf(std::uint32_t layer) const;
     /// False where there is no such run.
     bool rename(std::uint32_t number, const QString &name);
     /// Where that was the one that is shown, the newest of the others is.
@@ -74,7 +78,8 @@ private:
     void compareAgain();
 
     RunHistory m_history;
-    std::map<std::uint32_t, ModelState> m_states; ///< of runs whose state is known
+    std::map<std::uint32_t, ModelState> m_states;                ///< of runs whose state is known
+    std::map<std::uint32_t, std::vector<LayerKernel>> m_kernels; ///< by run, not kept in files
     std::uint32_t m_shown = 0;
     std::shared_ptr<const ProfileReport> m_shownReport;
     std::uint32_t m_compared = 0;

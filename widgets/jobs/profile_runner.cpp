@@ -3,6 +3,8 @@
 
 #include "core/builtins.h"
 #include "core/engine/input_source.h"
+#include "core/engine/json_members.h"
+#include "core/engine/kernel_sources.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/worker_request.h"
 #include "core/formats/project/open_model.h"
@@ -182,6 +184,9 @@ ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerPro
     connect(&document, &GraphDocument::contentReplaced, this, [this] {
         m_isForeign = isRunning();
         stop();
+        m_options.inputs.clear(); // they were of the other model
+        m_options.parameters.clear();
+        Q_EMIT optionsChanged();
     });
 }
 
@@ -236,7 +241,9 @@ void ProfileRunner::run()
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
         [source = m_document.saveSource(), asked = requestOf(),
-         parameters = m_document.parameterFile(), inputs = m_options.inputs,
+         parameters =
+             m_options.parameters.isEmpty() ? m_document.parameterFile() : m_options.parameters,
+         inputs = m_options.inputs,
          &builtins = m_document.builtins()](const JobControl &) -> Result<Prepared> {
             WorkerRequest request = asked;
             ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
@@ -332,7 +339,7 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
     }
     m_printed = toQString(profile->printed);
     m_document.runs().add(std::make_shared<const ProfileReport>(std::move(profile).value()),
-                          m_state);
+                          m_state, layerKernelsFrom(memberOf(*result.document, "layer_kernels")));
     Q_EMIT stateChanged();
     Q_EMIT finished();
 }

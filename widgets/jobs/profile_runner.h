@@ -26,8 +26,9 @@ struct ProfileOptions {
     QString mode = QStringLiteral("serialised"); ///< or "pipelined"
     int warmup = 2;
     int repeat = 10;
-    bool settles = true; ///< more warm-ups than that while times fall
-    quint64 seed = 0;    ///< for values that are not given
+    bool settles = true;     ///< more warm-ups than that while times fall
+    quint64 seed = 0;        ///< for values that are not given
+    QString parameters = {}; ///< a file of them; empty: the one beside the model, if any
     /// What inputs are given, by their names: a number for all elements, or a .npy file.
     QMap<QString, QString> inputs = {};
     bool isUnfused = false;      ///< one kernel a node, instead of what is best on the device

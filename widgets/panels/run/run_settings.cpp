@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -60,21 +61,20 @@ RunSettings::RunSettings(ProfileRunner &runner, const GraphDocument &document, Q
       m_runner(runner),
       m_document(document),
       m_form(new QFormLayout),
-      m_inputs(new QFormLayout),
       m_warmup(new QSpinBox(this)),
       m_settles(new QCheckBox(tr("And more while times fall"), this)),
-      m_seed(new QLineEdit(this))
+      m_seed(new QLineEdit(this)),
+      m_parameters(new QLineEdit(this))
 {
     setObjectName(QStringLiteral("run-settings"));
     setAccessibleName(tr("Settings of the run"));
     createRuns(m_form);
     createChoices(m_form);
+    m_form->addRow(sectionLabel(tr("Values of inputs"), this));
+    m_fixedRows = m_form->rowCount();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
     column->addLayout(m_form);
-    column->addWidget(sectionLabel(tr("Values of inputs"), this));
-    column->addLayout(m_inputs);
     connect(&runner, &ProfileRunner::optionsChanged, this, &RunSettings::showOptions);
     showOptions();
 }
@@ -109,6 +109,34 @@ void RunSettings::createRuns(QFormLayout *form)
     form->addRow(tr("Warm-up"), m_warmup);
     form->addRow(QString(), m_settles);
     form->addRow(tr("Seed"), m_seed);
+    m_parameters->setObjectName(QStringLiteral("run-parameters"));
+    m_parameters->setAccessibleName(tr("File of parameters"));
+    m_parameters->setToolTip(
+        tr("Weights from this file; else from the one beside the model, or made from the seed"));
+    addFileChoice(m_parameters, tr("Parameters"),
+                  tr("Parameters (*.params *.npz *.npy);;All files (*)"));
+    connect(m_parameters, &QLineEdit::textChanged, this, [this](const QString &text) {
+        ProfileOptions options = m_runner.options();
+        if (options.parameters != text.trimmed()) {
+            options.parameters = text.trimmed();
+            m_runner.setOptions(options);
+        }
+    });
+    form->addRow(tr("Parameters"), m_parameters);
+}
+
+/// A button in the field that asks for a file, whose name becomes its text.
+void RunSettings::addFileChoice(QLineEdit *field, const QString &title, const QString &filter)
+{
+    QAction *choose =
+        field->addAction(tintedIcon(QStringLiteral("folder")), QLineEdit::TrailingPosition);
+    choose->setToolTip(tr("Choose a file"));
+    connect(choose, &QAction::triggered, this, [this, field, title, filter] {
+        const QString file = QFileDialog::getOpenFileName(parentWidget(), title, {}, filter);
+        if (!file.isEmpty()) {
+            field->setText(file);
+        }
+    });
 }
 
 void RunSettings::createChoices(QFormLayout *form)
@@ -130,6 +158,7 @@ void RunSettings::createChoices(QFormLayout *form)
 void RunSettings::openBelow(const QWidget *anchor)
 {
     showInputs();
+    showOptions();
     adjustSize();
     QPoint corner = anchor->mapToGlobal(QPoint(0, anchor->height() + 2));
     const QRect room = anchor->screen()->availableGeometry();
@@ -145,13 +174,13 @@ void RunSettings::openBelow(const QWidget *anchor)
 /// Those that the model is fed with; of many the first ones.
 void RunSettings::showInputs()
 {
-    while (m_inputs->rowCount() > 0) {
-        m_inputs->removeRow(0);
+    while (m_form->rowCount() > m_fixedRows) {
+        m_form->removeRow(m_form->rowCount() - 1);
     }
     const Graph &graph = m_document.graph();
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        if (m_inputs->rowCount() < mostInputs && node.isVariable()
+        if (m_form->rowCount() < m_fixedRows + mostInputs && node.isVariable()
             && m_document.parameters().count(id) == 0) {
             addInput(QString::fromStdString(node.name), m_document.factsOf({id}).shapeText);
         }
@@ -172,19 +201,9 @@ void RunSettings::addInput(const QString &name, const QString &shape)
                                  : void(options.inputs.insert(name, text.trimmed()));
         m_runner.setOptions(options);
     };
-    connect(value, &QLineEdit::textEdited, this, set);
-    QAction *choose =
-        value->addAction(tintedIcon(QStringLiteral("folder")), QLineEdit::TrailingPosition);
-    choose->setToolTip(tr("Choose a file"));
-    connect(choose, &QAction::triggered, this, [this, value, set] {
-        const QString file = QFileDialog::getOpenFileName(parentWidget(), tr("Values of an input"),
-                                                          {}, tr("NumPy arrays (*.npy)"));
-        if (!file.isEmpty()) {
-            value->setText(file);
-            set(file);
-        }
-    });
-    m_inputs->addRow(breakable(name), value);
+    connect(value, &QLineEdit::textChanged, this, set);
+    addFileChoice(value, tr("Values of an input"), tr("NumPy arrays (*.npy)"));
+    m_form->addRow(breakable(name), value);
 }
 
 int RunSettings::changedCount() const
@@ -192,6 +211,7 @@ int RunSettings::changedCount() const
     const ProfileOptions usual;
     const ProfileOptions &options = m_runner.options();
     int count = options.inputs.isEmpty() ? 0 : 1;
+    count += options.parameters.isEmpty() ? 0 : 1;
     count += options.seed != usual.seed ? 1 : 0;
     count += options.warmup != usual.warmup || options.settles != usual.settles ? 1 : 0;
     for (const RunChoice &choice : runChoices) {
@@ -207,6 +227,13 @@ void RunSettings::showOptions()
     const QSignalBlocker settles(m_settles);
     m_warmup->setValue(options.warmup);
     m_settles->setChecked(options.settles);
+    if (!m_parameters->hasFocus()) {
+        const QString beside = m_document.parameterFile();
+        m_parameters->setPlaceholderText(beside.isEmpty() ? tr("from the seed")
+                                                          : QFileInfo(beside).fileName());
+        const QSignalBlocker parameters(m_parameters);
+        m_parameters->setText(options.parameters);
+    }
     if (!m_seed->hasFocus()) {
         m_seed->setText(QString::number(options.seed));
     }

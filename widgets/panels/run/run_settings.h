@@ -29,6 +29,7 @@ public:
 private:
     void createRuns(QFormLayout *form);
     void createChoices(QFormLayout *form);
+    void addFileChoice(QLineEdit *field, const QString &title, const QString &filter);
     void showInputs();
     void addInput(const QString &name, const QString &shape);
     void showOptions();
@@ -36,10 +37,11 @@ private:
     ProfileRunner &m_runner;
     const GraphDocument &m_document;
     QFormLayout *m_form;
-    QFormLayout *m_inputs;
+    int m_fixedRows = 0; ///< of the form; those of inputs follow
     QSpinBox *m_warmup;
     QCheckBox *m_settles;
     QLineEdit *m_seed;
+    QLineEdit *m_parameters;
     QList<QCheckBox *> m_choices;
 };
 

@@ -8,6 +8,7 @@
 #include "widgets/models/run_finding_model.h"
 #include "widgets/models/time_group_model.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/run/kernel_window.h"
 #include "widgets/panels/table_copy.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
@@ -271,6 +272,24 @@ void RunTables::showTotal()
     m_total->setText(parts.join(QStringLiteral(" · ")));
 }
 
+/// Shows the source of the current layer's kernels.
+void RunTables::addKernelAction(QMenu &menu)
+{
+    const QModelIndex index = view(Layers)->sourceIndex(view(Layers)->currentIndex());
+    if (!index.isValid() || !m_layers->row(index.row()).within.empty()) {
+        return;
+    }
+    const LayerProfile &layer = m_layers->row(index.row()).layer;
+    std::vector<LayerKernel> kernels = m_scope.document.runs().kernelsOf(layer.id);
+    QAction *action = menu.addAction(tr("Show the kernels"), this,
+                                     [this, kernels, name = toQString(layer.node.name)] {
+                                         (new KernelWindow(name, kernels, this))->show();
+                                     });
+    action->setObjectName(QStringLiteral("show-kernels"));
+    action->setEnabled(!kernels.empty());
+    menu.addSeparator();
+}
+
 void RunTables::showMenu(NodeView *view, const QPoint &place)
 {
     QMenu menu;
@@ -279,6 +298,9 @@ void RunTables::showMenu(NodeView *view, const QPoint &place)
     if (node.isValid()) {
         menu.addAction(tr("Show in the graph"), this, [this, node] { Q_EMIT nodeChosen(node); });
         menu.addSeparator();
+    }
+    if (view == this->view(Layers)) {
+        addKernelAction(menu);
     }
     addCopyActions(menu, *view);
     menu.addSeparator();

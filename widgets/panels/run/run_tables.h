@@ -11,6 +11,7 @@
 
 class QAbstractItemModel;
 class QLabel;
+class QMenu;
 class QLineEdit;
 class QStackedWidget;
 class QTabBar;
@@ -59,6 +60,7 @@ private:
     void fill();
     void showTotal();
     void showMenu(NodeView *view, const QPoint &place);
+    void addKernelAction(QMenu &menu);
 
     SearchScope m_scope;
     ProfileModel *m_layers;

@@ -7,10 +7,14 @@
 #include "widgets/panels/run/run_tables.h"
 
 #include <QClipboard>
+#include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTabBar>
+#include <QTextBlock>
+#include <QTextLayout>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -135,6 +139,30 @@ private Q_SLOTS:
         QTest::keyClicks(filter, QStringLiteral("op:"));
         QTRY_VERIFY(filter->property("isFaulty").toBool());
         QCOMPARE(layers(window).size(), 2);
+    }
+
+    void kernelsOfALayerAreShownWithTheirSource()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        QVERIFY(run(window));
+        auto *table = window.child<QTreeView>("run-layers");
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        chooseInMenu(table, 1, "show-kernels"); // conv0
+        auto *shown = window.child<QDialog>("kernel-window");
+        QVERIFY(shown != nullptr);
+        QTRY_VERIFY(shown->isVisible());
+        QCOMPARE(shown->windowTitle(), QStringLiteral("Kernels of conv0"));
+        QCOMPARE(plain(window.child<QLabel>("kernel-facts")->text()),
+                 QStringLiteral("64 in groups of 8 · direct · 2.0 kB of local memory"));
+        const auto *source = window.child<QPlainTextEdit>("kernel-source");
+        QVERIFY(source->toPlainText().contains(QStringLiteral("void conv2d_direct(int n)")));
+        QCOMPARE(source->textCursor().block().text(),
+                 QStringLiteral("__kernel void conv2d_direct(int n) { }"));
+        // Words of the language have a color of their own.
+        QVERIFY(!source->document()->lastBlock().layout()->formats().isEmpty());
+        // Of other runs nothing is known.
+        QVERIFY(window.document.runs().kernelsOf(1).empty());
     }
 
     void inputsSeedAndWarmUpAreChosen()
