@@ -12,6 +12,10 @@
         <translation>(x - 均值) / sqrt(方差 + epsilon)，沿若干维度分组</translation>
     </message>
     <message>
+        <source>(x - y) * (x - y)</source>
+        <translation>(x - y) * (x - y)</translation>
+    </message>
+    <message>
         <source>, made for display: open the model that they were made from</source>
         <translation>，仅供显示：请打开其来源模型</translation>
     </message>
@@ -60,8 +64,8 @@
         <translation>，此版本不能读取：用 TVM 0.8 至 0.19 的 tvmc compile 可将其来源模型（ONNX、Keras、TensorFlow 或 PyTorch）转为可读取的图</translation>
     </message>
     <message>
-        <source>, which this version does not read: frozen to a binary .pb, TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc compile --target llvm FILE.pb, then mod.json in module.tar)</source>
-        <translation>，此版本不能读取：冻结为二进制 .pb 后，用 TVM 0.8 至 0.19 可将其转为可读取的图（tvmc compile --target llvm FILE.pb，再打开 module.tar 中的 mod.json）</translation>
+        <source>, which this version does not read: frozen to one graph, a .pb or .pbtxt file, it does (convert_variables_to_constants_v2 in TensorFlow)</source>
+        <translation>，此版本不能读取：冻结为一个图（.pb 或 .pbtxt 文件）后即可读取（TensorFlow 中的 convert_variables_to_constants_v2）</translation>
     </message>
     <message>
         <source>, which this version does not read: it reads the graph that TVM compiles it to (relay.build, then get_graph_json())</source>
@@ -94,6 +98,10 @@
     <message>
         <source>0 forward, 1 backward, for each input</source>
         <translation>每个输入的方向：0 正向，1 反向</translation>
+    </message>
+    <message>
+        <source>0 in the shape of x</source>
+        <translation>形状与 x 相同的 0</translation>
     </message>
     <message>
         <source>0: every operator alone; 1 and more: fused; empty: the graph's own opt_level, else 2</source>
@@ -134,6 +142,10 @@
     <message>
         <source>1 for the first of the largest values, 0 for the others</source>
         <translation>第一个最大值处为 1，其余为 0</translation>
+    </message>
+    <message>
+        <source>1 in the shape of x</source>
+        <translation>形状与 x 相同的 1</translation>
     </message>
     <message>
         <source>1 or 0 by chance: the input says how likely 1 is</source>
@@ -424,6 +436,14 @@
         <translation>JSON 格式的 TVM Relay 函数</translation>
     </message>
     <message>
+        <source>SAME: as much as keeps sizes that strides divide; VALID: none</source>
+        <translation>SAME：补到大小等于原大小除以步长；VALID：不补</translation>
+    </message>
+    <message>
+        <source>TensorFlow's operators as NNVM's or ours, computing what TensorFlow computes; exact: as nnvm.frontend.from_tensorflow makes them</source>
+        <translation>把 TensorFlow 的算子转为 NNVM 或本程序的算子，按 TensorFlow 计算；exact：与 nnvm.frontend.from_tensorflow 相同</translation>
+    </message>
+    <message>
         <source>a * x * x + b * x + c</source>
         <translation>a * x * x + b * x + c</translation>
     </message>
@@ -504,10 +524,6 @@
         <translation>TensorFlow SavedModel</translation>
     </message>
     <message>
-        <source>a TensorFlow graph</source>
-        <translation>TensorFlow 图</translation>
-    </message>
-    <message>
         <source>a TensorFlow graph as JSON</source>
         <translation>JSON 格式的 TensorFlow 图</translation>
     </message>
@@ -576,8 +592,16 @@
         <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
     </message>
     <message>
+        <source>a function again and again, as long as a condition holds</source>
+        <translation>条件成立期间反复运行一个函数</translation>
+    </message>
+    <message>
         <source>a function of each value</source>
         <translation>作用于每个值的函数</translation>
+    </message>
+    <message>
+        <source>a function of the model's own</source>
+        <translation>模型自带的函数</translation>
     </message>
     <message>
         <source>a graph that runs a number of times, or while a condition holds</source>
@@ -632,6 +656,10 @@
         <translation>一个长度为 1 的新维度</translation>
     </message>
     <message>
+        <source>a number around the elements</source>
+        <translation>在元素周围补一个数</translation>
+    </message>
+    <message>
         <source>a number of equal parts, or the positions to cut at: (2, 5)</source>
         <translation>相等部分的个数，或切开的位置：(2, 5)</translation>
     </message>
@@ -642,6 +670,10 @@
     <message>
         <source>a parameter file of NNVM or TVM</source>
         <translation>NNVM 或 TVM 的参数文件</translation>
+    </message>
+    <message>
+        <source>a part of each dimension, in steps</source>
+        <translation>按步长取各维度的一部分</translation>
     </message>
     <message>
         <source>a part of each image</source>
@@ -750,6 +782,26 @@
     <message>
         <source>a trace of events</source>
         <translation>事件跟踪</translation>
+    </message>
+    <message>
+        <source>a type of values</source>
+        <translation>值的类型</translation>
+    </message>
+    <message>
+        <source>a value on its way into a loop</source>
+        <translation>进入循环的值</translation>
+    </message>
+    <message>
+        <source>a value on its way out of a loop</source>
+        <translation>离开循环的值</translation>
+    </message>
+    <message>
+        <source>a value on its way to the next step of a loop</source>
+        <translation>进入循环下一步的值</translation>
+    </message>
+    <message>
+        <source>a value on the way that a condition says</source>
+        <translation>按条件选择去路的值</translation>
     </message>
     <message>
         <source>a value that does not exist: passes leave it where nobody may look</source>
@@ -900,6 +952,10 @@
         <translation>把逐行像素的图像变为各通道平面，并减去各通道的均值</translation>
     </message>
     <message>
+        <source>an input that has values where none are given</source>
+        <translation>带默认值的输入</translation>
+    </message>
+    <message>
         <source>an ncnn network</source>
         <translation>ncnn 网络</translation>
     </message>
@@ -1000,8 +1056,28 @@
         <translation>各激活函数的 beta（仅限有 beta 的函数），按函数顺序</translation>
     </message>
     <message>
+        <source>bit of the position that stands for all dimensions between</source>
+        <translation>代表中间所有维度的位置所对应的位</translation>
+    </message>
+    <message>
         <source>bits moved to the left or right</source>
         <translation>位向左或向右移动</translation>
+    </message>
+    <message>
+        <source>bits of the dimensions of which one position is taken</source>
+        <translation>只取一个位置的维度所对应的位</translation>
+    </message>
+    <message>
+        <source>bits of the dimensions whose begin is left out</source>
+        <translation>省略起点的维度所对应的位</translation>
+    </message>
+    <message>
+        <source>bits of the dimensions whose end is left out</source>
+        <translation>省略终点的维度所对应的位</translation>
+    </message>
+    <message>
+        <source>bits of the positions that are new dimensions of size 1</source>
+        <translation>新增的大小为 1 的维度所对应的位</translation>
     </message>
     <message>
         <source>bits that are set in at least one</source>
@@ -1174,6 +1250,14 @@
     <message>
         <source>convolution of each channel apart, of MXNet's forks</source>
         <translation>每个通道各自卷积，来自 MXNet 的分支版本</translation>
+    </message>
+    <message>
+        <source>convolution of each channel of images by itself</source>
+        <translation>图像各通道独立的卷积</translation>
+    </message>
+    <message>
+        <source>convolution of images</source>
+        <translation>图像卷积</translation>
     </message>
     <message>
         <source>convolution of whole numbers</source>
@@ -1368,6 +1452,10 @@
         <translation>维度 {0}</translation>
     </message>
     <message>
+        <source>dimensions from their ends on</source>
+        <translation>把维度倒序</translation>
+    </message>
+    <message>
         <source>dimensions in another order</source>
         <translation>换了顺序的维度</translation>
     </message>
@@ -1472,6 +1560,10 @@
         <translation>元素的间距</translation>
     </message>
     <message>
+        <source>distance of the kernel's elements, for each dimension</source>
+        <translation>各维度上核元素的间距</translation>
+    </message>
+    <message>
         <source>distance of the numbers</source>
         <translation>相邻两数的间距</translation>
     </message>
@@ -1548,6 +1640,10 @@
         <translation>每个值除以相邻通道同一位置各值的度量</translation>
     </message>
     <message>
+        <source>edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or undo them</source>
+        <translation>无法运行对 TensorFlow 图的修改：请另存为 NNVM 图，或撤销修改</translation>
+    </message>
+    <message>
         <source>element type</source>
         <translation>元素类型</translation>
     </message>
@@ -1570,6 +1666,10 @@
     <message>
         <source>elements come from the weight file</source>
         <translation>元素来自权重文件</translation>
+    </message>
+    <message>
+        <source>elements in another type</source>
+        <translation>把元素转换为另一类型</translation>
     </message>
     <message>
         <source>elements more at the end of each spatial dimension; 0</source>
@@ -1616,6 +1716,10 @@
         <translation>沿一个维度逐个给出位置的元素；负数从后往前数</translation>
     </message>
     <message>
+        <source>elements, or rows, of one or the other</source>
+        <translation>逐元素或逐行取两者之一</translation>
+    </message>
+    <message>
         <source>elements, positions, both, or 1 where they are</source>
         <translation>元素、位置、两者，或在其所在处为 1</translation>
     </message>
@@ -1636,6 +1740,10 @@
         <translation>内存由外部提供的条目，例如 a;split0:1</translation>
     </message>
     <message>
+        <source>equal parts along a dimension</source>
+        <translation>沿一个维度等分</translation>
+    </message>
+    <message>
         <source>error function</source>
         <translation>误差函数</translation>
     </message>
@@ -1650,6 +1758,14 @@
     <message>
         <source>every bit inverted</source>
         <translation>按位取反</translation>
+    </message>
+    <message>
+        <source>exact: NCHW puts transpositions around convolutions and poolings whose channels are last</source>
+        <translation>exact：NCHW 在通道在后的卷积与池化前后加上转置</translation>
+    </message>
+    <message>
+        <source>exact: the results, as out;split:1; the last node unless given</source>
+        <translation>exact：结果，如 out;split:1；默认为最后一个节点</translation>
     </message>
     <message>
         <source>exp(x) - 1</source>
@@ -2348,6 +2464,10 @@
         <translation>有未知的输出 {0}</translation>
     </message>
     <message>
+        <source>has no effect on what a run computes</source>
+        <translation>不影响运行结果</translation>
+    </message>
+    <message>
         <source>has no inputs</source>
         <translation>没有输入</translation>
     </message>
@@ -2492,6 +2612,18 @@
         <translation>相邻通道数，包括自身</translation>
     </message>
     <message>
+        <source>how many channels on either side count</source>
+        <translation>两侧各计入多少个通道</translation>
+    </message>
+    <message>
+        <source>how many dimensions in front both share</source>
+        <translation>两者共有的前导维数</translation>
+    </message>
+    <message>
+        <source>how many dimensions there are</source>
+        <translation>维数</translation>
+    </message>
+    <message>
         <source>how many elements of a head are turned; 0: all</source>
         <translation>每个头中旋转的元素数；0：全部</translation>
     </message>
@@ -2528,6 +2660,10 @@
         <translation>末尾多少个输入被逐个切片遍历</translation>
     </message>
     <message>
+        <source>how many parts there are</source>
+        <translation>分成多少份</translation>
+    </message>
+    <message>
         <source>how many tensors a sequence has</source>
         <translation>序列中张量的个数</translation>
     </message>
@@ -2542,6 +2678,10 @@
     <message>
         <source>how many values along the axis have one scale; 0: no blocks</source>
         <translation>沿该轴多少个值共用一个缩放；0：不分块</translation>
+    </message>
+    <message>
+        <source>how many values there are</source>
+        <translation>值的个数</translation>
     </message>
     <message>
         <source>how many; 0: all</source>
@@ -2600,6 +2740,10 @@
         <translation>元素之间的值如何求得</translation>
     </message>
     <message>
+        <source>how values beyond the border are found</source>
+        <translation>边界之外的值如何得到</translation>
+    </message>
+    <message>
         <source>hyperbolic cosine</source>
         <translation>双曲余弦</translation>
     </message>
@@ -2614,6 +2758,14 @@
     <message>
         <source>images a whole number of times larger</source>
         <translation>放大整数倍的图像</translation>
+    </message>
+    <message>
+        <source>images in another size, interpolated</source>
+        <translation>改变图像大小，插值</translation>
+    </message>
+    <message>
+        <source>images in another size, of the nearest elements</source>
+        <translation>改变图像大小，取最近的元素</translation>
     </message>
     <message>
         <source>images of another size, interpolated</source>
@@ -3156,6 +3308,10 @@
         <translation>可用的兆字节数</translation>
     </message>
     <message>
+        <source>min(max(x, 0), 6)</source>
+        <translation>min(max(x, 0), 6)</translation>
+    </message>
+    <message>
         <source>most steps</source>
         <translation>最多步数</translation>
     </message>
@@ -3298,6 +3454,10 @@
     <message>
         <source>nothing reads this value</source>
         <translation>没有节点读取这个值</translation>
+    </message>
+    <message>
+        <source>nothing, once what it depends on is done</source>
+        <translation>所依赖的都完成后什么也不做</translation>
     </message>
     <message>
         <source>number at the index</source>
@@ -3444,6 +3604,10 @@
         <translation>按索引从每行沿一个维度取一个元素</translation>
     </message>
     <message>
+        <source>one number added to each channel</source>
+        <translation>给每个通道加上一个数</translation>
+    </message>
+    <message>
         <source>one number everywhere</source>
         <translation>处处为同一个数</translation>
     </message>
@@ -3452,12 +3616,24 @@
         <translation>每个序列结束之后的各步都取同一个数</translation>
     </message>
     <message>
+        <source>one number in a given shape</source>
+        <translation>按给定形状填充同一个数</translation>
+    </message>
+    <message>
         <source>one number in the input's shape and type</source>
         <translation>与输入同形状同类型、处处为同一个数</translation>
     </message>
     <message>
+        <source>one of two functions, by a condition</source>
+        <translation>按条件运行两个函数之一</translation>
+    </message>
+    <message>
         <source>one of two graphs, as a condition says</source>
         <translation>按条件选择两个图之一</translation>
+    </message>
+    <message>
+        <source>one step of a long short-term memory</source>
+        <translation>长短期记忆的一步</translation>
     </message>
     <message>
         <source>one tensor of a sequence</source>
@@ -3592,6 +3768,10 @@
         <translation>沿某个维度把张量切分为序列</translation>
     </message>
     <message>
+        <source>parts of given lengths along a dimension</source>
+        <translation>沿一个维度按给定长度切分</translation>
+    </message>
+    <message>
         <source>parts of the channels that are apart</source>
         <translation>互不相干的通道组数</translation>
     </message>
@@ -3618,6 +3798,10 @@
     <message>
         <source>pass {} was cancelled</source>
         <translation>Pass {0} 已取消</translation>
+    </message>
+    <message>
+        <source>passes values on; TensorFlow stops where one is not finite</source>
+        <translation>原样传递；TensorFlow 遇到非有限值时会停止</translation>
     </message>
     <message>
         <source>pixels repeated, or interpolated by the weight that is given</source>
@@ -3716,6 +3900,10 @@
         <translation>沿某些维度的元素之积</translation>
     </message>
     <message>
+        <source>product of two matrices</source>
+        <translation>两个矩阵的乘积</translation>
+    </message>
+    <message>
         <source>product of two tensors, element by element</source>
         <translation>两个张量逐元素相乘</translation>
     </message>
@@ -3726,6 +3914,10 @@
     <message>
         <source>products of all values up to each along a dimension</source>
         <translation>沿某个维度的累乘积</translation>
+    </message>
+    <message>
+        <source>products of the matrices in the last two dimensions</source>
+        <translation>最后两维中矩阵的乘积</translation>
     </message>
     <message>
         <source>products of whole numbers</source>
@@ -3750,6 +3942,10 @@
     <message>
         <source>radians as degrees</source>
         <translation>弧度转为角度</translation>
+    </message>
+    <message>
+        <source>random numbers, others in each run</source>
+        <translation>随机数，每次运行都不同</translation>
     </message>
     <message>
         <source>range of random elements; [0, 0]: not random</source>
@@ -3790,6 +3986,10 @@
     <message>
         <source>remainder of x / scalar, with the sign of scalar</source>
         <translation>x / scalar 的余数，符号同 scalar</translation>
+    </message>
+    <message>
+        <source>repeated along dimensions of size 1</source>
+        <translation>沿大小为 1 的维度重复</translation>
     </message>
     <message>
         <source>repeats a tensor along new dimensions until it has another one's shape</source>
@@ -4124,6 +4324,10 @@
         <translation>每个序列的步数</translation>
     </message>
     <message>
+        <source>steps of the window, for each dimension</source>
+        <translation>各维度上窗口的步长</translation>
+    </message>
+    <message>
         <source>stores a value in a variable</source>
         <translation>把一个值存入变量</translation>
     </message>
@@ -4226,6 +4430,10 @@
     <message>
         <source>tensors of one shape as one tensor, one after another</source>
         <translation>把同形状的张量依次合成一个张量</translation>
+    </message>
+    <message>
+        <source>tensors of one shape joined along a new dimension</source>
+        <translation>沿新维度拼接形状相同的张量</translation>
     </message>
     <message>
         <source>tensors one behind the other along a dimension</source>
@@ -4384,6 +4592,10 @@
         <translation>要改变大小的维度；默认为全部</translation>
     </message>
     <message>
+        <source>the dimensions that go away; all of size 1 where there are none</source>
+        <translation>要去掉的维度；未给出时去掉所有大小为 1 的维度</translation>
+    </message>
+    <message>
         <source>the dimensions to reduce; all where there are none</source>
         <translation>要归约的维度；未给出则为所有维度</translation>
     </message>
@@ -4448,6 +4660,10 @@
         <translation>计算均方根所用的元素类型</translation>
     </message>
     <message>
+        <source>the elements at the border, mirrored, around them</source>
+        <translation>在元素周围补上边界处的镜像</translation>
+    </message>
+    <message>
         <source>the elements in row-major order</source>
         <translation>按行主序排列的元素</translation>
     </message>
@@ -4466,6 +4682,10 @@
     <message>
         <source>the escape {} is one that NNVM refuses</source>
         <translation>NNVM 不接受转义 {0}</translation>
+    </message>
+    <message>
+        <source>the exponent</source>
+        <translation>指数</translation>
     </message>
     <message>
         <source>the exponent of the norm</source>
@@ -4582,6 +4802,22 @@
     <message>
         <source>the function of the state; for each direction</source>
         <translation>状态的激活函数；每个方向各一个</translation>
+    </message>
+    <message>
+        <source>the function that is one step</source>
+        <translation>执行一步的函数</translation>
+    </message>
+    <message>
+        <source>the function that runs otherwise</source>
+        <translation>否则运行的函数</translation>
+    </message>
+    <message>
+        <source>the function that runs where the condition holds</source>
+        <translation>条件成立时运行的函数</translation>
+    </message>
+    <message>
+        <source>the function that says whether to go on</source>
+        <translation>判断是否继续的函数</translation>
     </message>
     <message>
         <source>the functions of the gates and the state; for each direction</source>
@@ -4734,6 +4970,10 @@
     <message>
         <source>the largest elements of parts of each region of an image</source>
         <translation>图像每个区域各部分的最大元素</translation>
+    </message>
+    <message>
+        <source>the largest elements of the last dimension and their places</source>
+        <translation>最后一维中最大的元素及其位置</translation>
     </message>
     <message>
         <source>the largest of several tensors, element by element</source>
@@ -4900,6 +5140,10 @@
         <translation>算子 {0} 未知，无法推断其形状</translation>
     </message>
     <message>
+        <source>the order of batch, height, width and channels</source>
+        <translation>批次、高、宽与通道的顺序</translation>
+    </message>
+    <message>
         <source>the other one</source>
         <translation>另一个维度</translation>
     </message>
@@ -4942,6 +5186,14 @@
     <message>
         <source>the place of each n-gram in the result</source>
         <translation>每个 n-gram 在结果中的位置</translation>
+    </message>
+    <message>
+        <source>the position of the largest element along a dimension</source>
+        <translation>沿一个维度最大元素的位置</translation>
+    </message>
+    <message>
+        <source>the position of the smallest element along a dimension</source>
+        <translation>沿一个维度最小元素的位置</translation>
     </message>
     <message>
         <source>the power of the measure</source>
@@ -5056,6 +5308,10 @@
         <translation>训练时丢弃的值所占的比例</translation>
     </message>
     <message>
+        <source>the side of a block</source>
+        <translation>块的边长</translation>
+    </message>
+    <message>
         <source>the size of a window, by spatial dimension</source>
         <translation>窗口大小，按空间维度</translation>
     </message>
@@ -5072,6 +5328,10 @@
         <translation>各部分的大小；未给出则相等</translation>
     </message>
     <message>
+        <source>the slices along a dimension, each by itself</source>
+        <translation>沿一个维度切成单独的切片</translation>
+    </message>
+    <message>
         <source>the slices that indices name along one dimension</source>
         <translation>沿一个维度取出索引指定的切片</translation>
     </message>
@@ -5082,6 +5342,10 @@
     <message>
         <source>the slope</source>
         <translation>斜率</translation>
+    </message>
+    <message>
+        <source>the slope below 0, or the factor of the sum</source>
+        <translation>0 以下的斜率，或求和的系数</translation>
     </message>
     <message>
         <source>the slope of negative values</source>
@@ -5152,6 +5416,18 @@
         <translation>多个文本，1 维张量</translation>
     </message>
     <message>
+        <source>the type of the elements</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>the type of the numbers of sizes or positions</source>
+        <translation>大小或位置数值的类型</translation>
+    </message>
+    <message>
+        <source>the type of the result's elements</source>
+        <translation>结果的元素类型</translation>
+    </message>
+    <message>
         <source>the type of the value that is absent</source>
         <translation>不存在的值的类型</translation>
     </message>
@@ -5170,6 +5446,10 @@
     <message>
         <source>the value as it is</source>
         <translation>值保持不变</translation>
+    </message>
+    <message>
+        <source>the value that comes, of several ways</source>
+        <translation>多条来路中到达的值</translation>
     </message>
     <message>
         <source>the value times the probability that a normal variable is below it</source>
@@ -5252,6 +5532,10 @@
         <translation>结果的宽度</translation>
     </message>
     <message>
+        <source>the window's size, for each dimension</source>
+        <translation>各维度上的窗口大小</translation>
+    </message>
+    <message>
         <source>their standard deviation</source>
         <translation>值的标准差</translation>
     </message>
@@ -5278,6 +5562,10 @@
     <message>
         <source>training: whether the table's gradient holds rows alone</source>
         <translation>训练：表的梯度是否只包含部分行</translation>
+    </message>
+    <message>
+        <source>transposed convolution of images</source>
+        <translation>图像的转置卷积</translation>
     </message>
     <message>
         <source>transposed convolution over 1 to 3 dimensions</source>
@@ -5496,8 +5784,16 @@
         <translation>pad 为 0 时每边加上的大小</translation>
     </message>
     <message>
+        <source>what is added to the forget gate before its function</source>
+        <translation>在遗忘门的函数之前加上的数</translation>
+    </message>
+    <message>
         <source>what is added to the sum</source>
         <translation>加到和上的数</translation>
+    </message>
+    <message>
+        <source>what is added to the variance</source>
+        <translation>加到方差上的数</translation>
     </message>
     <message>
         <source>what is applied to the result</source>
@@ -5528,8 +5824,16 @@
         <translation>多个输入如何处理</translation>
     </message>
     <message>
+        <source>what is put in front of and behind each dimension</source>
+        <translation>在各维度前后补充的数量</translation>
+    </message>
+    <message>
         <source>what is run, by a shell: it reads the graph from standard input and prints another</source>
         <translation>由 shell 运行的命令：从标准输入读取图，并输出另一个图</translation>
+    </message>
+    <message>
+        <source>what is said where a value is not finite</source>
+        <translation>值非有限时给出的消息</translation>
     </message>
     <message>
         <source>what is taken of the samples</source>
@@ -5620,8 +5924,16 @@
         <translation>一行中得分的位置</translation>
     </message>
     <message>
+        <source>where in an order each place stands</source>
+        <translation>每个位置在排列中的序号</translation>
+    </message>
+    <message>
         <source>where in the pool n-grams of each length start</source>
         <translation>各长度的 n-gram 在池中的起始位置</translation>
+    </message>
+    <message>
+        <source>where larger cell states are cut off; 0 or less: nowhere</source>
+        <translation>单元状态的截断上限；0 或更小：不截断</translation>
     </message>
     <message>
         <source>where random numbers start; any where there is none</source>
@@ -5680,8 +5992,16 @@
         <translation>框是否用中心和尺寸表示，而不是两个角点</translation>
     </message>
     <message>
+        <source>whether a is transposed first</source>
+        <translation>是否先转置 a</translation>
+    </message>
+    <message>
         <source>whether a last window may reach beyond the padded input</source>
         <translation>最后一个窗口是否可超出填充后的输入</translation>
+    </message>
+    <message>
+        <source>whether a loop goes on</source>
+        <translation>循环是否继续</translation>
     </message>
     <message>
         <source>whether a pattern matches the whole text</source>
@@ -5694,6 +6014,10 @@
     <message>
         <source>whether all dimensions but the first are one; else the last alone is multiplied</source>
         <translation>除第一维外的维度是否合为一维；否则只乘最后一维</translation>
+    </message>
+    <message>
+        <source>whether all elements along dimensions are true</source>
+        <translation>沿若干维度的元素是否全为真</translation>
     </message>
     <message>
         <source>whether all places of a channel have one mean and variance</source>
@@ -5710,6 +6034,10 @@
     <message>
         <source>whether an element does not count itself</source>
         <translation>元素是否不计入自身</translation>
+    </message>
+    <message>
+        <source>whether an element itself is left out</source>
+        <translation>是否不计元素本身</translation>
     </message>
     <message>
         <source>whether an outer gradient multiplies</source>
@@ -5732,6 +6060,10 @@
         <translation>axis 是否指明哪些维度不是新增的</translation>
     </message>
     <message>
+        <source>whether b is transposed first</source>
+        <translation>是否先转置 b</translation>
+    </message>
+    <message>
         <source>whether beta is added</source>
         <translation>是否加上 beta</translation>
     </message>
@@ -5752,6 +6084,10 @@
         <translation>是否不使用 cuDNN</translation>
     </message>
     <message>
+        <source>whether each element is neither infinite nor not a number</source>
+        <translation>各元素是否有限（既非无穷也非 NaN）</translation>
+    </message>
+    <message>
         <source>whether each layer also goes through the steps from the last to the first</source>
         <translation>每层是否也从最后一步走到第一步</translation>
     </message>
@@ -5760,12 +6096,20 @@
         <translation>每个结果是否不含其所在位置的值</translation>
     </message>
     <message>
+        <source>whether each two elements differ</source>
+        <translation>每对元素是否不同</translation>
+    </message>
+    <message>
         <source>whether exactly one is true</source>
         <translation>是否恰有一个为真</translation>
     </message>
     <message>
         <source>whether frequencies become a signal</source>
         <translation>是否由频谱变换回信号</translation>
+    </message>
+    <message>
+        <source>whether gamma is multiplied with</source>
+        <translation>是否乘以 gamma</translation>
     </message>
     <message>
         <source>whether gamma is taken to be 1</source>
@@ -5844,6 +6188,10 @@
         <translation>超出 8 位浮点数范围的数是否变为其最大值</translation>
     </message>
     <message>
+        <source>whether one of the elements along dimensions is true</source>
+        <translation>沿若干维度的元素是否有一个为真</translation>
+    </message>
+    <message>
         <source>whether one window covers all</source>
         <translation>一个窗口是否覆盖全部</translation>
     </message>
@@ -5866,6 +6214,10 @@
     <message>
         <source>whether places outside the input have no weight in cubic interpolation</source>
         <translation>三次插值时输入之外的位置是否权重为零</translation>
+    </message>
+    <message>
+        <source>whether positions are those of the elements' centers</source>
+        <translation>位置是否按元素中心计算</translation>
     </message>
     <message>
         <source>whether positive infinity counts</source>
@@ -5932,6 +6284,10 @@
         <translation>匹配停用词时是否区分大小写</translation>
     </message>
     <message>
+        <source>whether the corners of both images lie on each other</source>
+        <translation>两幅图像的角点是否重合</translation>
+    </message>
+    <message>
         <source>whether the dimension stays, as 1</source>
         <translation>该维度是否以长度 1 保留</translation>
     </message>
@@ -5974,6 +6330,14 @@
     <message>
         <source>whether the last states are outputs</source>
         <translation>最后的状态是否作为输出</translation>
+    </message>
+    <message>
+        <source>whether the last two dimensions of x are exchanged</source>
+        <translation>是否交换 x 的最后两维</translation>
+    </message>
+    <message>
+        <source>whether the last two dimensions of y are exchanged</source>
+        <translation>是否交换 y 的最后两维</translation>
     </message>
     <message>
         <source>whether the least element comes first</source>
@@ -6028,6 +6392,10 @@
         <translation>状态是否在重置之前先乘以 R</translation>
     </message>
     <message>
+        <source>whether the statistics are those of this batch</source>
+        <translation>是否使用本批次的统计量</translation>
+    </message>
+    <message>
         <source>whether the upper triangle stays</source>
         <translation>是否保留上三角</translation>
     </message>
@@ -6078,6 +6446,10 @@
     <message>
         <source>whether to begin at the end</source>
         <translation>是否从末尾开始</translation>
+    </message>
+    <message>
+        <source>whether to count from the end</source>
+        <translation>是否从末尾算起</translation>
     </message>
     <message>
         <source>whether what is added is the data</source>
@@ -6228,6 +6600,14 @@
         <translation>x / sqrt(最后一维的长度)</translation>
     </message>
     <message>
+        <source>x / y, or 0 where y is 0</source>
+        <translation>x / y；y 为 0 时取 0</translation>
+    </message>
+    <message>
+        <source>x / y, rounded down</source>
+        <translation>x / y，向下取整</translation>
+    </message>
+    <message>
         <source>x divided by a power of the squares in neighboring channels</source>
         <translation>x 除以邻近通道平方的某次幂</translation>
     </message>
@@ -6322,6 +6702,10 @@
     <message>
         <source>zeros added on both sides of height and width</source>
         <translation>高和宽两侧补的零</translation>
+    </message>
+    <message>
+        <source>zeros around the elements</source>
+        <translation>在元素周围补零</translation>
     </message>
     <message>
         <source>zeros at top, left, bottom, right</source>

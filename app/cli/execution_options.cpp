@@ -71,7 +71,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     }
     const std::filesystem::path file = model->opened.path;
     ExecutionRequest request;
-    if (model->opened.graph.dialect() == Dialect::Onnx) {
+    if (hasValueTypes(model->opened.graph.dialect())) {
         const AllowedFolders allowed(options.weights.allowedPaths.begin(),
                                      options.weights.allowedPaths.end());
         Result<TensorMap> values = readOnnxValues(model->opened, context.builtins.ops, allowed);

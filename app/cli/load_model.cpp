@@ -18,11 +18,11 @@ namespace {
 /// What --params says where the file beside the model is not to be taken.
 constexpr std::string_view noParameters = "none";
 
-/// What options can name: variables, and the named dimensions of ONNX's inputs.
+/// What options can name: variables, and the named dimensions of inputs.
 std::vector<std::string> namesOfInputs(const Graph &graph)
 {
     std::vector<std::string> names =
-        graph.dialect() == Dialect::Onnx ? dimensionNames(graph) : std::vector<std::string>();
+        hasValueTypes(graph.dialect()) ? dimensionNames(graph) : std::vector<std::string>();
     for (const NodeId id : graph.nodes()) {
         if (graph.node(id).isVariable()) {
             names.push_back(graph.node(id).name);

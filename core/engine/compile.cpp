@@ -262,7 +262,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
         parameters.insert(request.graph.node(id).name);
     }
-    if (request.graph.dialect() == Dialect::Onnx) { // Constants of many elements too
+    if (hasValueTypes(request.graph.dialect())) { // Constants of many elements too
         for (const auto &[name, tensor] : request.weights) {
             parameters.insert(name);
         }

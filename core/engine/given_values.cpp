@@ -61,7 +61,7 @@ InputFacts factsWithoutValues(const ExecutionRequest &request)
 DType givenType(const Node &variable, DType inferred)
 {
     const std::string *element =
-        variable.dialect == Dialect::Onnx ? variable.attrs.find(onnx_variable::elemType) : nullptr;
+        hasValueTypes(variable.dialect) ? variable.attrs.find(onnx_variable::elemType) : nullptr;
     return element && elementTypeNamed(*element) == ElementType::BFloat16 ? DType::Float32
                                                                           : inferred;
 }
@@ -166,10 +166,10 @@ Status checkGivenValues(const ExecutionRequest &request, const Builtins &builtin
 InputFacts factsWithValues(const ExecutionRequest &request)
 {
     InputFacts facts = request.facts;
-    const bool isOnnx = request.graph.dialect() == Dialect::Onnx;
+    const bool takesElements = hasValueTypes(request.graph.dialect());
     for (const auto &[name, tensor] : request.values) {
         facts.shapes.emplace(name, tensor.shape());
-        if (isOnnx) {
+        if (takesElements) {
             addElements(facts, name, tensor);
         } else {
             facts.dtypes.emplace(name, tensor.type());

@@ -29,6 +29,7 @@ std::string_view dialectName(Dialect dialect)
     case Dialect::MXNet: return "mxnet";
     case Dialect::Onnx: return "onnx";
     case Dialect::Darknet: return "darknet";
+    case Dialect::TensorFlow: return "tensorflow";
     case Dialect::Nervure: break;
     }
     return "nervure";

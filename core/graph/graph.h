@@ -24,15 +24,25 @@ namespace nervure {
 class Graph;
 
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
-enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx, Darknet };
-inline constexpr std::array allDialects{Dialect::Nnvm, Dialect::LightNet, Dialect::MXNet,
-                                        Dialect::Onnx, Dialect::Darknet,  Dialect::Nervure};
+enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx, Darknet, TensorFlow };
+inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Dialect::MXNet,
+                                        Dialect::Onnx,   Dialect::TensorFlow, Dialect::Darknet,
+                                        Dialect::Nervure};
 
-/// "nnvm", "lightnet", "mxnet", "onnx", "darknet" or "nervure" (operators that only our own passes make).
+/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "darknet" or "nervure" (operators that only our own
+/// passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
 /// The names of all dialects, for options and completions.
 [[nodiscard]] std::vector<std::string> dialectNames();
+
+/// Whether what is known of values is ValueType (value/value_type.h) and operators have ValueRules:
+/// dimensions may have names, elements decide shapes, and variables say what they are as ONNX's do
+/// (onnx_variable.h), also where their values are inside the model's file.
+[[nodiscard]] constexpr bool hasValueTypes(Dialect dialect)
+{
+    return dialect == Dialect::Onnx || dialect == Dialect::TensorFlow;
+}
 
 /// What a document of that dialect starts with: exact for NNVM, fixed for all others.
 [[nodiscard]] inline Semantics defaultSemantics(Dialect dialect)

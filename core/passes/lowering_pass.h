@@ -13,6 +13,7 @@ namespace nervure {
     switch (dialect) {
     case Dialect::MXNet: return "MXNetToNNVM";
     case Dialect::Onnx: return "ONNXToNNVM";
+    case Dialect::TensorFlow: return "TensorFlowToNNVM";
     case Dialect::Darknet: return "DarknetToNNVM";
     default: return {};
     }

@@ -6,6 +6,7 @@
 #include "tests/conformance/mxnet_suite.h"
 #include "tests/conformance/nnvm_suite.h"
 #include "tests/conformance/onnx_suite.h"
+#include "tests/conformance/tensorflow_suite.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -104,6 +105,13 @@ void runOnnx(const fs::path &folder, const Options &options, const Builtins &bui
     runAll(onnxTasks(context, options.filter), options, summary);
 }
 
+void runTensorFlow(const fs::path &folder, const Options &options, const Builtins &builtins,
+                   const DeviceRun &device, Summary &summary)
+{
+    const FrontendContext context{builtins, *builtins.formats.find("tensorflow"), folder, device};
+    runAll(tensorFlowTasks(context, options.filter), options, summary);
+}
+
 void runDarknet(const fs::path &folder, const Options &options, const Builtins &builtins,
                 const DeviceRun &device, Summary &summary)
 {
@@ -158,6 +166,9 @@ int run(const Options &options)
     if (wants("onnx")) {
         runOnnx(folder / "onnx", options, builtins, *device, summary);
     }
+    if (wants("tensorflow")) {
+        runTensorFlow(folder / "tensorflow", options, builtins, *device, summary);
+    }
     if (wants("darknet")) {
         runDarknet(folder / "darknet", options, builtins, *device, summary);
     }
@@ -180,13 +191,14 @@ int main(int argc, char **argv)
 {
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
-    CLI::Option *const folder =
-        app.add_option("DIR", options.folder,
-                       "folder that holds nnvm/, lightnet/, mxnet/, onnx/, darknet/ or several");
+    CLI::Option *const folder = app.add_option(
+        "DIR", options.folder,
+        "folder that holds nnvm/, lightnet/, mxnet/, onnx/, tensorflow/, darknet/ or "
+        "several");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")
-        ->check(CLI::IsMember({"nnvm", "lightnet", "mxnet", "onnx", "darknet"}));
+        ->check(CLI::IsMember({"nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "darknet"}));
     app.add_option("--device", options.device, "where graphs are run");
     app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);

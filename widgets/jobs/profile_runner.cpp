@@ -70,12 +70,33 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
     return sent;
 }
 
+/// A TensorFlow graph goes as it was opened, for no format writes it: its nodes have the ids of their places.
+Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
+{
+    if (!source.original) {
+        return makeError("format-unwritable", "no format can carry this model to the worker");
+    }
+    SentModel sent{std::string(source.original->view()), {}};
+    ASSIGN_OR_RETURN(const OpenedModel read,
+                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
+    if (!read.graph.sameAs(source.graph)) {
+        return makeError("format-unwritable",
+                         "edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or "
+                         "undo them");
+    }
+    sent.nodes.assign(read.graph.nodes().begin(), read.graph.nodes().end());
+    return sent;
+}
+
 /// Canonical text of the document's own format where it has one.
 Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
 {
     const Graph &graph = source.graph;
     if (graph.dialect() == Dialect::Onnx) {
         return sentOnnxModel(source, builtins);
+    }
+    if (graph.dialect() == Dialect::TensorFlow) {
+        return sentOriginal(source, builtins);
     }
     const FormatSpec *format = builtins.formats.find(source.formatName);
     if (format == nullptr || !format->write) {

@@ -43,7 +43,7 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
 
 void addDimensions(const GraphDocument &document, std::vector<InputRow> &rows)
 {
-    if (document.graph().dialect() != Dialect::Onnx) {
+    if (!hasValueTypes(document.graph().dialect())) {
         return;
     }
     const auto &given = document.inputFacts().shapes;

@@ -153,11 +153,11 @@ std::string faultOf(const ConvertOptions &options, const FormatRegistry &formats
     return {};
 }
 
-/// What the model's variables hold: ONNX's initializers, LightNet's weights, or parameters.
+/// What the model's variables hold: ONNX's initializers, TensorFlow's constants, LightNet's weights, or parameters.
 Result<TensorMap> valuesOf(cli::CliModel &model, const ConvertOptions &options,
                            cli::CommandContext &context, ExitCode &code)
 {
-    if (model.opened.graph.dialect() == Dialect::Onnx) {
+    if (hasValueTypes(model.opened.graph.dialect())) {
         return readOnnxValues(model.opened, context.builtins.ops);
     }
     ExecutionRequest request;

@@ -110,7 +110,8 @@ private:
 Status checkOperators(const IndexedGraph &graph)
 {
     for (const IndexedNode &node : graph.nodes()) {
-        if (!node.isVariable() && !node.spec) {
+        const bool isFunction = node.node->subgraphs.size() == 1; // of the model's own
+        if (!node.isVariable() && !node.spec && !isFunction) {
             return makeErrorAt(node.node->name, "unknown-operator",
                                "{} {}: the operator is not known, so it cannot run", node.node->op,
                                quoted(node.node->name));

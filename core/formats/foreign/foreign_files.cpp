@@ -33,8 +33,8 @@ constexpr std::string_view viaH5 =
     ", which this version does not read: saved as .h5, TVM 0.8 to 0.19 makes a graph of it that it "
     "reads (tvmc compile --target llvm FILE.h5, then mod.json in module.tar)";
 constexpr std::string_view viaFrozen =
-    ", which this version does not read: frozen to a binary .pb, TVM 0.8 to 0.19 makes a graph of it "
-    "that it reads (tvmc compile --target llvm FILE.pb, then mod.json in module.tar)";
+    ", which this version does not read: frozen to one graph, a .pb or .pbtxt file, it does "
+    "(convert_variables_to_constants_v2 in TensorFlow)";
 constexpr std::string_view viaTracing =
     ", which this version does not read: traced with torch.jit.trace, TVM 0.8 to 0.19 makes a graph "
     "of the model that it reads (tvmc compile --target llvm FILE.pt, then mod.json in module.tar)";
@@ -259,7 +259,6 @@ constexpr std::array foreignKinds{
     // Protobuf messages, by the numbers of their fields.
     ForeignKind{"a TensorFlow SavedModel", isTensorFlowSavedModel, viaFrozen},
     ForeignKind{"a Core ML model", isCoreMlModel, viaCoreMl},
-    ForeignKind{"a TensorFlow graph", isTensorFlowGraph, viaTvmc},
     ForeignKind{"a TensorFlow meta graph", isTensorFlowMetaGraph, viaFrozen},
     ForeignKind{"a Caffe model", isCaffeModel, viaCaffe},
     ForeignKind{"a PaddlePaddle model", isPaddleModel, viaTvmc},

@@ -89,11 +89,6 @@ bool isTensorFlowSavedModel(const ForeignContent &content)
            && isGraphDef(inner(bytesOf(metaGraph, 2), content.isCut()), content.isCut());
 }
 
-bool isTensorFlowGraph(const ForeignContent &content)
-{
-    return isGraphDef(content.fields(), content.isCut());
-}
-
 bool isTensorFlowMetaGraph(const ForeignContent &content)
 {
     // MetaGraphDef: meta_info_def = 1, graph_def = 2.

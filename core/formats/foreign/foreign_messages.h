@@ -10,7 +10,6 @@ namespace nervure {
 
 [[nodiscard]] bool isCoreMlModel(const ForeignContent &content);
 [[nodiscard]] bool isTensorFlowSavedModel(const ForeignContent &content);
-[[nodiscard]] bool isTensorFlowGraph(const ForeignContent &content);
 /// A .meta file beside TensorFlow's checkpoints.
 [[nodiscard]] bool isTensorFlowMetaGraph(const ForeignContent &content);
 [[nodiscard]] bool isCaffeModel(const ForeignContent &content);

@@ -97,8 +97,9 @@ Result<OpenedModel> openModelBytes(std::shared_ptr<const FileBytes> bytes, const
     Result<LoadedGraph> loaded = format->read(text, context);
     RETURN_IF_FAILED(bytes->checkUnchanged());
     if (!loaded || hasErrors(loaded->diagnostics)) {
-        // Other frameworks have lists of nodes too, with fields of other names.
-        if (auto foreign = foreignFile(text, name)) {
+        // Other frameworks have lists of nodes in JSON too, with fields of other names.
+        auto foreign = format->holdsWeights ? std::nullopt : foreignFile(text, name);
+        if (foreign) {
             return *std::move(foreign);
         }
         RETURN_IF_FAILED(loaded);

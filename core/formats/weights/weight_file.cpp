@@ -5,11 +5,14 @@
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/project/parameter_file.h"
+#include "core/formats/tensorflow/tf_messages.h"
+#include "core/formats/tensorflow/tf_text.h"
 #include "core/formats/tensors/mxnet_params.h"
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/params.h"
 #include "core/formats/tensors/wts.h"
 #include "core/formats/weights/onnx_weights.h"
+#include "core/formats/weights/tensorflow_weights.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -123,11 +126,22 @@ Result<FoundWeights> findWeights(std::string_view bytes, const fs::path &file,
     if (isWts(bytes, file)) {
         return wtsWeights(bytes, file.string());
     }
+    if (tensorflow::isGraphDef(bytes)) {
+        return tensorFlowWeights(bytes);
+    }
+    if (tensorflow::isGraphText(bytes)) {
+        ASSIGN_OR_RETURN(std::string binary, tensorflow::binaryOfText(bytes));
+        auto converted = std::make_shared<const FileBytes>(std::move(binary));
+        ASSIGN_OR_RETURN(FoundWeights found, tensorFlowWeights(converted->view()));
+        found.files.push_back(std::move(converted));
+        return found;
+    }
     if (onnx::readModel(bytes)) {
         return onnxWeights(bytes, file, allowed);
     }
-    return makeError("weights-format",
-                     "found no weights, expected an ONNX model, a .params or a .wts file");
+    return makeError(
+        "weights-format",
+        "found no weights, expected an ONNX model, a TensorFlow graph, a .params or a .wts file");
 }
 
 /// The weights of a model that has none inside.

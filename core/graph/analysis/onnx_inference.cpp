@@ -170,8 +170,30 @@ private:
         if (!node.spec && node.node->subgraphs.size() == 1) {
             ASSIGN_OR_RETURN(call.outputs, inferBody(node, 0, call.inputs, true));
             call.outputs.resize(node.outputCount);
+        } else if (!node.spec) {
+            takeSaidShapes(*node.node, call);
         }
         return {};
+    }
+
+    /// Of an operator that nobody knows, TensorFlow's files may say what comes out.
+    static void takeSaidShapes(const Node &node, ValueCall &call)
+    {
+        const std::string *said = node.attrs.find("_output_shapes");
+        std::size_t at = 1; // "[[1, 2], ?, [3]]"
+        for (ValueType &output : call.outputs) {
+            const std::size_t end =
+                said ? said->find(at < said->size() && (*said)[at] == '[' ? ']' : '?', at)
+                     : std::string::npos;
+            if (end == std::string::npos) {
+                return;
+            }
+            if ((*said)[end] == ']') {
+                output = ValueType::tensor(ElementType::Undefined,
+                                           dimensionsFromText(said->substr(at, end + 1 - at)));
+            }
+            at = end + 3; // ", " follows
+        }
     }
 
     /// The node's attributes; those of a function's node may be what the call says: "@alpha".

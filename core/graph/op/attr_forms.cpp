@@ -67,7 +67,7 @@ std::string onnxForm(const AttrDecl &decl, std::string_view typed)
 
 std::string writtenForm(const AttrDecl &decl, Dialect dialect, std::string_view typed)
 {
-    if (dialect == Dialect::Onnx) {
+    if (hasValueTypes(dialect)) {
         return onnxForm(decl, typed);
     }
     const auto items = tupleItems(decl, typed);

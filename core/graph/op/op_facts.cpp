@@ -32,7 +32,7 @@ std::size_t glance(const Node &node)
 bool haveSameDeclaration(const Node &a, const Node &b)
 {
     return a.op == b.op && a.dialect == b.dialect && a.opset == b.opset
-           && (a.dialect != Dialect::Onnx
+           && (!hasValueTypes(a.dialect)
                || (a.inputs.size() == b.inputs.size()
                    && a.outputPorts.size() == b.outputPorts.size()));
 }

@@ -74,12 +74,12 @@ Result<Entry> lowerRoute(const Lowering &op)
 }
 
 /// How many of the source's rows, or columns, there are to one of the data, or the other way round.
-struct Steps {
+struct ShortcutSteps {
     std::int64_t stride = 1; ///< in the source
     std::int64_t sample = 1; ///< in the data
 };
 
-Result<Steps> stepsOf(const Shape &data, const Shape &from)
+Result<ShortcutSteps> shortcutSteps(const Shape &data, const Shape &from)
 {
     if (data.size() != 4 || from.size() != 4) {
         return makeError("infer-shape", "shapes {} and {}, expected two images", shapeText(data),
@@ -88,7 +88,7 @@ Result<Steps> stepsOf(const Shape &data, const Shape &from)
     const auto over = [](std::int64_t a, std::int64_t b) {
         return std::max<std::int64_t>(a / b, 1);
     };
-    const Steps steps{over(from[3], data[3]), over(data[3], from[3])};
+    const ShortcutSteps steps{over(from[3], data[3]), over(data[3], from[3])};
     if (from[2] / data[2] != from[3] / data[3] || data[2] / from[2] != data[3] / from[3]) {
         return makeError("infer-shape", "images {} and {}, expected sizes of one ratio",
                          shapeText(data), shapeText(from));
@@ -102,7 +102,7 @@ Status shortcutShape(const DarknetShortcutAttrs &, Shapes &in, Shapes &out)
     if (isUnknown(in[0]) || isUnknown(in[1])) {
         return {};
     }
-    if (const Result<Steps> steps = stepsOf(in[0], in[1]); !steps) {
+    if (const Result<ShortcutSteps> steps = shortcutSteps(in[0], in[1]); !steps) {
         return steps.error();
     }
     return assignOutput(out, 0, in[0]);
@@ -146,7 +146,7 @@ Entry sampled(const Lowering &op, Entry data, Shape &shape, std::int64_t stride)
 /// of the data; no channels but those of both.
 Result<Entry> lowerShortcut(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const Steps steps, stepsOf(op.shape(0), op.shape(1)));
+    ASSIGN_OR_RETURN(const ShortcutSteps steps, shortcutSteps(op.shape(0), op.shape(1)));
     Entry added = op.in(1);
     Shape shape = op.shape(1);
     if (steps.sample > 1) {

@@ -39,7 +39,7 @@ void registerInferShape(PassRegistry &passes)
                      {}}};
     spec.takesFaultyGraphs = true;
     spec.run = [](PassContext &context) -> Status {
-        if (context.graph.dialect() == Dialect::Onnx) {
+        if (hasValueTypes(context.graph.dialect())) {
             return inferOnnxShapes(context);
         }
         const auto infer = [](auto &inference, Shapes &) { inference.run(); };

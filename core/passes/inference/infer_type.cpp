@@ -47,7 +47,7 @@ namespace {
 
 Status runInferType(PassContext &context)
 {
-    if (context.graph.dialect() == Dialect::Onnx) {
+    if (hasValueTypes(context.graph.dialect())) {
         return inferOnnxTypes(context);
     }
     const auto takeAll = [](const IndexedGraph &, const DTypes &) { return Diagnostics(); };

@@ -9,8 +9,8 @@ namespace nervure {
 bool LiveSweep::run(LiveState &state)
 {
     const Graph &graph = m_request.graph;
-    // ONNX's values are found in one walk, by the passes themselves.
-    if (!m_result.index || !graph.attrs().empty() || graph.dialect() == Dialect::Onnx) {
+    // Values of such types are found in one walk, by the passes themselves.
+    if (!m_result.index || !graph.attrs().empty() || hasValueTypes(graph.dialect())) {
         return false;
     }
     m_found = m_result.index->problems();

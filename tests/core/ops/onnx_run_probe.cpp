@@ -25,7 +25,7 @@ Entry addInput(ExecutionRequest &request, const std::string &name, const std::st
     const ValueType type = ValueType::fromText(text.substr(0, equals));
     Node node;
     node.name = name;
-    node.dialect = Dialect::Onnx;
+    node.dialect = request.graph.dialect();
     node.attrs = {{"elem_type", std::string(elementTypeName(type.element))},
                   {"shape", dimensionsText(*type.shape)}};
     Tensor tensor = *Tensor::zeros(computableType(type.element), type.numbers());
@@ -57,17 +57,23 @@ OnnxRunProbe::OnnxRunProbe(std::string op, std::uint16_t opset, AttrDict attrs)
       m_attrs(std::move(attrs))
 {}
 
+OnnxRunProbe::OnnxRunProbe(Dialect dialect, std::string op, AttrDict attrs)
+    : m_dialect(dialect),
+      m_op(std::move(op)),
+      m_attrs(std::move(attrs))
+{}
+
 std::string OnnxRunProbe::outputs(const std::vector<std::string> &inputs, std::size_t count) const
 {
     ExecutionRequest request;
-    request.graph.setDialect(Dialect::Onnx);
+    request.graph.setDialect(m_dialect);
     request.semantics = Semantics::Fixed;
     request.device = "reference";
     request.pipeline = "none";
     Node node;
     node.op = m_op;
     node.name = "y0";
-    node.dialect = Dialect::Onnx;
+    node.dialect = m_dialect;
     node.opset = m_opset;
     node.attrs = m_attrs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/attr_dict.h"
+#include "core/graph/graph.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace nervure::tests {
 
-/// One operator of ONNX's, lowered and run by the references.
+/// One operator of ONNX's, or of another dialect with such values, lowered and run by the references.
 class OnnxRunProbe {
 public:
     /// `opset` chooses the version.
@@ -21,10 +21,22 @@ public:
     [[nodiscard]] std::string outputs(const std::vector<std::string> &inputs,
                                       std::size_t count = 1) const;
 
+protected:
+    OnnxRunProbe(Dialect dialect, std::string op, AttrDict attrs);
+
 private:
+    Dialect m_dialect = Dialect::Onnx;
     std::string m_op;
-    std::uint16_t m_opset;
+    std::uint16_t m_opset = 0;
     AttrDict m_attrs;
+};
+
+/// One operator of TensorFlow's.
+class TfRunProbe : public OnnxRunProbe {
+public:
+    explicit TfRunProbe(std::string op, AttrDict attrs = {})
+        : OnnxRunProbe(Dialect::TensorFlow, std::move(op), std::move(attrs))
+    {}
 };
 
 } // namespace nervure::tests

@@ -126,7 +126,7 @@ std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
     const SaveSource source = document.saveSource();
     const std::string *place = found->attrs.find(onnx_variable::data);
     const bool isConstant = found->op == "Constant" && !found->outputPorts.empty();
-    if (found->dialect == Dialect::Onnx) {
+    if (hasValueTypes(found->dialect)) {
         if (found->attrs.find(onnx_variable::carried)) {
             return Shown{nullptr, {}, found->name, node, node, *place, *found};
         }

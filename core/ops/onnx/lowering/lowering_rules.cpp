@@ -3,6 +3,8 @@
 #include "core/graph/op/rewrite_rules.h"
 #include "core/ops/onnx/lowering/onnx_lowering.h"
 
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -71,7 +73,8 @@ Entry rounded(const Lowering &graph, const Entry &output, const RewriteCall &cal
     return graph.make("round_bfloat16", {output});
 }
 
-Result<std::vector<Entry>> lowerBy(const LoweringRule &rule, std::uint16_t version,
+Result<std::vector<Entry>> lowerBy(const std::function<Lowered(const OnnxLowering &)> &lower,
+                                   std::string_view ours, std::uint16_t version,
                                    const RewriteCall &call)
 {
     const Lowering graph(call);
@@ -80,14 +83,14 @@ Result<std::vector<Entry>> lowerBy(const LoweringRule &rule, std::uint16_t versi
         given.push_back(value.kind != ValueType::Kind::Unknown);
     }
     const OnnxLowering::Call asked{graph,
-                                   rule.ours,
+                                   ours,
                                    call.rule.attrs.as<OnnxAttrs>(),
                                    version,
                                    operandsOf(call),
                                    std::move(given),
                                    {call.inValues.begin(), call.inValues.end()},
                                    call.outValues};
-    ASSIGN_OR_RETURN(const std::vector<Operand> outputs, rule.lower(OnnxLowering(asked)));
+    ASSIGN_OR_RETURN(const std::vector<Operand> outputs, lower(OnnxLowering(asked)));
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < outputs.size() && i < call.outValues.size(); ++i) {
         RETURN_IF_FAILED(checkOutput(outputs[i], call.outValues[i], i));
@@ -96,7 +99,49 @@ Result<std::vector<Entry>> lowerBy(const LoweringRule &rule, std::uint16_t versi
     return entries;
 }
 
+const std::unordered_map<std::string_view, const LoweringRule *> &allRules()
+{
+    static const auto rules = collectRules();
+    return rules;
+}
+
+/// The rules of ONNX's operators are those of their newest versions.
+constexpr std::uint16_t newestVersion = std::numeric_limits<std::uint16_t>::max();
+
 } // namespace
+
+const LoweringRule *ruleOf(std::string_view onnx)
+{
+    const auto found = allRules().find(onnx);
+    return found == allRules().end() ? nullptr : found->second;
+}
+
+std::shared_ptr<const RewriteRules> rewritesOf(std::function<Lowered(const OnnxLowering &)> lower,
+                                               const LoweringRule &inputs, std::uint16_t version)
+{
+    auto rewrites = std::make_shared<RewriteRules>();
+    rewrites->numberInputs = inputs.numberInputs;
+    rewrites->emptyInputs = inputs.emptyInputs;
+    rewrites->lower = [lower = std::move(lower), ours = inputs.ours, version](
+                          const RewriteCall &call) { return lowerBy(lower, ours, version, call); };
+    return rewrites;
+}
+
+Lowered OnnxLowering::as(std::string_view onnx, const OnnxAttrs &attrs,
+                         const std::vector<std::size_t> &inputs) const
+{
+    const LoweringRule *rule = ruleOf(onnx);
+    if (!rule) {
+        return makeError("not-supported", "has no counterpart in NNVM's operators or ours");
+    }
+    Call call{m_call.graph, rule->ours, attrs, newestVersion, {}, {}, {}, m_call.out};
+    for (const std::size_t input : inputs) {
+        call.inputs.push_back(m_call.inputs[input]);
+        call.given.push_back(m_call.given[input]);
+        call.in.push_back(m_call.in[input]);
+    }
+    return rule->lower(OnnxLowering(call));
+}
 
 } // namespace nervure::onnx
 
@@ -104,22 +149,10 @@ namespace nervure {
 
 void registerLoweringRules(OpRegistry &ops)
 {
-    const auto rules = onnx::collectRules();
-    ops.setRewrites(Dialect::Onnx,
-                    [&rules](const OpSpec &spec) -> std::shared_ptr<const RewriteRules> {
-                        const auto found = rules.find(spec.name);
-                        if (found == rules.end()) {
-                            return nullptr;
-                        }
-                        auto rewrites = std::make_shared<RewriteRules>();
-                        rewrites->numberInputs = found->second->numberInputs;
-                        rewrites->emptyInputs = found->second->emptyInputs;
-                        rewrites->lower = [rule = found->second,
-                                           version = spec.sinceVersion](const RewriteCall &call) {
-                            return onnx::lowerBy(*rule, version, call);
-                        };
-                        return rewrites;
-                    });
+    ops.setRewrites(Dialect::Onnx, [](const OpSpec &spec) {
+        const onnx::LoweringRule *rule = onnx::ruleOf(spec.name);
+        return rule ? onnx::rewritesOf(rule->lower, *rule, spec.sinceVersion) : nullptr;
+    });
 }
 
 } // namespace nervure

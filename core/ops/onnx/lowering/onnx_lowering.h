@@ -7,6 +7,8 @@
 #include "core/ops/rules/lowering.h"
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,6 +55,8 @@ public:
     [[nodiscard]] bool isEmpty(std::size_t i) const { return m_call.in[i].elementCount() == 0; }
     /// The type of its elements in the file: also of those that are not computed with.
     [[nodiscard]] ElementType elementOf(std::size_t i) const { return m_call.in[i].element; }
+    /// What is known of all of them.
+    [[nodiscard]] std::span<const ValueType> inValues() const { return m_call.in; }
     /// The elements of an input where they are known before the model runs.
     [[nodiscard]] std::optional<Numbers> known(std::size_t i) const;
     [[nodiscard]] std::optional<std::vector<double>> knownReals(std::size_t i) const;
@@ -117,6 +121,11 @@ public:
     /// The only output, in the type that it has.
     [[nodiscard]] Lowered result(const Operand &value) const;
 
+    /// What the newest version of one of ONNX's operators makes of some of the inputs, by place, with these
+    /// attributes: of operators of other frameworks that compute the same.
+    [[nodiscard]] Lowered as(std::string_view onnx, const OnnxAttrs &attrs,
+                             const std::vector<std::size_t> &inputs) const;
+
 private:
     const Call &m_call;
 };
@@ -140,6 +149,14 @@ template <typename... Places>
 {
     return ((1U << static_cast<unsigned>(places)) | ... | 0U);
 }
+
+/// How passes rewrite an operator whose inputs and attributes are as ONNX's are held; `version` is that of its
+/// declaration.
+[[nodiscard]] std::shared_ptr<const RewriteRules> rewritesOf(
+    std::function<Lowered(const OnnxLowering &)> lower, const LoweringRule &inputs,
+    std::uint16_t version);
+/// The rule of an operator of ONNX's; null where it has none.
+[[nodiscard]] const LoweringRule *ruleOf(std::string_view onnx);
 
 // The families, a file each.
 [[nodiscard]] std::span<const LoweringRule> functionRules();

@@ -165,6 +165,112 @@ Outputs lowerFunction(OnnxFlowMaker &maker)
                          true);
 }
 
+// TensorFlow's, whose bodies are functions: they get all that they read from the operator's inputs.
+
+Result<std::vector<Entry>> entriesFrom(OnnxFlowMaker &maker, std::size_t first)
+{
+    std::vector<Entry> entries;
+    for (std::size_t i = first; i < maker.node().inputs.size(); ++i) {
+        ASSIGN_OR_RETURN(const Entry entry, maker.inputAt(i));
+        entries.push_back(entry);
+    }
+    return entries;
+}
+
+std::vector<ValueType> typesFrom(const OnnxFlowMaker &maker, std::size_t first)
+{
+    std::vector<ValueType> types;
+    for (std::size_t i = first; i < maker.node().inputs.size(); ++i) {
+        types.push_back(maker.valueAt(i));
+    }
+    return types;
+}
+
+Outputs lowerCall(OnnxFlowMaker &maker)
+{
+    ASSIGN_OR_RETURN(const Graph *body, maker.bodyNamed("f"));
+    ASSIGN_OR_RETURN(const std::vector<Entry> entries, entriesFrom(maker, 0));
+    maker.enterBody("f");
+    return maker.inlined(*body, entries, typesFrom(maker, 0), true);
+}
+
+/// The inputs of both branches come first, then the condition.
+Outputs lowerChoice(OnnxFlowMaker &maker)
+{
+    ASSIGN_OR_RETURN(const Graph *then, maker.bodyNamed("then_branch"));
+    ASSIGN_OR_RETURN(const Graph *otherwise, maker.bodyNamed("else_branch"));
+    ASSIGN_OR_RETURN(const std::vector<Entry> entries, entriesFrom(maker, 1));
+    std::vector<ValueType> types = typesFrom(maker, 1);
+    if (const auto known = maker.knownAt(0)) {
+        maker.enterBody(*known != 0 ? "then_branch" : "else_branch");
+        return maker.inlined(*known != 0 ? *then : *otherwise, entries, types, true);
+    }
+    if (maker.valueAt(0).element != ElementType::Bool) {
+        return makeError("not-supported", "chooses by {}, expected a truth value",
+                         maker.valueAt(0).text());
+    }
+    for (const Entry &entry : entries) {
+        maker.addBodyInput(entry);
+    }
+    ASSIGN_OR_RETURN(const Entry condition, maker.inputAt(0));
+    maker.addBodyInput(condition);
+    std::transform(types.begin(), types.end(), types.begin(), withoutElements);
+    std::vector<std::size_t> order(maker.outputs().size());
+    std::iota(order.begin(), order.end(), 0);
+    std::vector<LoweredBody> bodies{
+        conditionBody(static_cast<std::uint32_t>(entries.size()), std::nullopt)};
+    for (const Graph *branch : {then, otherwise}) {
+        maker.enterBody(branch == then ? "then_branch" : "else_branch");
+        ASSIGN_OR_RETURN(LoweredBody body, maker.lower(*branch, types, order));
+        bodies.push_back(std::move(body));
+    }
+    AttrDict attrs{{"cond_input_locs", placesText(bodies[0].reads)},
+                   {"then_input_locs", placesText(bodies[1].reads)},
+                   {"else_input_locs", placesText(bodies[2].reads)}};
+    return maker.finish("cond", std::move(bodies), order.size(), std::move(attrs));
+}
+
+/// Condition and body take the states.
+Outputs lowerWhile(OnnxFlowMaker &maker)
+{
+    ASSIGN_OR_RETURN(const Graph *condition, maker.bodyNamed("cond"));
+    ASSIGN_OR_RETURN(const Graph *body, maker.bodyNamed("body"));
+    ASSIGN_OR_RETURN(const std::vector<Entry> entries, entriesFrom(maker, 0));
+    std::vector<ValueType> types;
+    for (const Entry &entry : entries) {
+        maker.addBodyInput(entry);
+        types.push_back(withoutElements(maker.outputs()[types.size()]));
+    }
+    std::vector<std::size_t> order(entries.size());
+    std::iota(order.begin(), order.end(), 0);
+    maker.enterBody("cond");
+    ASSIGN_OR_RETURN(LoweredBody goesOn, maker.lower(*condition, types, {0}));
+    maker.enterBody("body");
+    ASSIGN_OR_RETURN(LoweredBody step, maker.lower(*body, types, order));
+    std::vector<LoweredBody> bodies;
+    bodies.push_back(std::move(goesOn));
+    bodies.push_back(std::move(step));
+    AttrDict attrs{{"num_out_data", "0"},
+                   {"in_state_locs", placesText(placesBelow(entries.size()))},
+                   {"body_input_locs", placesText(bodies[1].reads)},
+                   {"max_iterations", std::to_string(endless)},
+                   {"cond_input_locs", placesText(bodies[0].reads)}};
+    return maker.finish("while_loop", std::move(bodies), order.size(), std::move(attrs));
+}
+
+std::optional<Outputs> lowerTensorFlowBodies(OnnxFlowMaker &maker, std::string_view op)
+{
+    if (op == "If" || op == "StatelessIf") {
+        return lowerChoice(maker);
+    }
+    if (op == "While" || op == "StatelessWhile") {
+        return lowerWhile(maker);
+    }
+    return op == "PartitionedCall" || op == "StatefulPartitionedCall"
+               ? std::optional(lowerCall(maker))
+               : std::nullopt;
+}
+
 } // namespace
 
 std::optional<Result<std::vector<Entry>>> lowerOnnxBodies(const OnnxGraphLowering &around,
@@ -180,6 +286,9 @@ std::optional<Result<std::vector<Entry>>> lowerOnnxBodies(const OnnxGraphLowerin
                                                 : std::nullopt;
     }
     const std::string &op = node.node->op;
+    if (node.node->dialect == Dialect::TensorFlow) {
+        return lowerTensorFlowBodies(maker, op);
+    }
     if (op == "If") {
         return lowerBranch(maker);
     }

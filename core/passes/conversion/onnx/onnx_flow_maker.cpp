@@ -129,6 +129,11 @@ Result<OnnxValues> OnnxFlowMaker::infer(const IndexedGraph &body,
                                 : Result<OnnxValues>(found.faults.front());
 }
 
+std::string OnnxFlowMaker::bodyPrefix() const
+{
+    return part().prefix + m_node.node->name + '/' + m_bodyPath;
+}
+
 Entry OnnxFlowMaker::addVariable(Graph &graph, const std::string &name, const ValueType &value)
 {
     Node variable;
@@ -139,7 +144,7 @@ Entry OnnxFlowMaker::addVariable(Graph &graph, const std::string &name, const Va
 
 Entry OnnxFlowMaker::addParameter(const Node &variable, const ValueType &value) const
 {
-    const std::string name = part().prefix + m_node.node->name + '/' + variable.name;
+    const std::string name = bodyPrefix() + variable.name;
     tellVariable(part().context, name, value);
     return addVariable(part().graph, name, value);
 }
@@ -166,11 +171,10 @@ OnnxFlowMaker::Outputs OnnxFlowMaker::inlined(const Graph &body, const std::vect
 {
     ASSIGN_OR_RETURN(const auto index, indexOf(body));
     ASSIGN_OR_RETURN(OnnxValues found, infer(*index, types, isFunction));
-    OnnxGraphLowering lowering({part().context, *index, std::move(found.values), part().graph,
-                                part().provenance,
-                                part().origin.isValid() ? part().origin : m_node.source,
-                                part().prefix + m_node.node->name + '/',
-                                isFunction ? nullptr : &m_around.scope(), part().depth + 1});
+    OnnxGraphLowering lowering(
+        {part().context, *index, std::move(found.values), part().graph, part().provenance,
+         part().origin.isValid() ? part().origin : m_node.source, bodyPrefix(),
+         isFunction ? nullptr : &m_around.scope(), part().depth + 1});
     const std::vector<NodeId> formals = bodyInputs(body);
     for (std::size_t i = 0; i < formals.size() && i < inputs.size(); ++i) {
         lowering.place(formals[i], inputs[i]);

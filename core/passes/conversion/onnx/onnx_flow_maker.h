@@ -56,6 +56,9 @@ public:
         return m_call.inValues[place];
     }
 
+    /// Names of what the next body holds get this part, too: bodies of one node may use the same ones.
+    void enterBody(std::string_view name) { m_bodyPath = std::string(name) + '/'; }
+
     // Nodes of the graph around the bodies.
     Entry make(std::string_view op, std::vector<Entry> from, AttrDict attrs = {}) const;
     Entry full(int number, DType type) const;
@@ -101,6 +104,10 @@ private:
     const OnnxGraphLowering &m_around;
     const IndexedNode &m_node;
     const RewriteCall &m_call;
+    /// What names in the body begin with.
+    [[nodiscard]] std::string bodyPrefix() const;
+
+    std::string m_bodyPath;
     std::vector<Entry> m_inputs;
     std::size_t m_bodyInputs = 0; ///< how many of them are inputs of the bodies
 };

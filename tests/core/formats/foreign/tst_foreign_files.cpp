@@ -85,7 +85,6 @@ std::vector<Sample> binaries()
         {"a compressed file", bytes({0x1f, 0x8b, 8, 0})},
         {"a picture", bytes({0x89}) + "PNG\r\n"},
         {"a Core ML model", number(1, 1) + text(2, text(1, "x")) + text(500, text(1, "y"))},
-        {"a TensorFlow graph", tensorFlowNode() + tensorFlowNode() + text(4, number(1, 27))},
         {"a TensorFlow SavedModel",
          number(1, 1) + text(2, text(1, "") + text(2, tensorFlowNode()))},
         {"a TensorFlow meta graph", text(1, text(4, "serve")) + text(2, tensorFlowNode())},
