@@ -688,6 +688,10 @@
         <translation>图片</translation>
     </message>
     <message>
+        <source>a picture file as an image</source>
+        <translation>把图片文件解码为图像</translation>
+    </message>
+    <message>
         <source>a pointer of Git LFS</source>
         <translation>Git LFS 指针</translation>
     </message>
@@ -1114,6 +1118,10 @@
     <message>
         <source>blocks of pixels turned into channels</source>
         <translation>把像素块变为通道</translation>
+    </message>
+    <message>
+        <source>blocks of places as images of their own</source>
+        <translation>把位置块变成单独的图像</translation>
     </message>
     <message>
         <source>blocks of positions, gathered in channels</source>
@@ -2616,6 +2624,10 @@
         <translation>两侧各计入多少个通道</translation>
     </message>
     <message>
+        <source>how many channels the image gets; 0: as the file has them</source>
+        <translation>图像的通道数；0：与文件相同</translation>
+    </message>
+    <message>
         <source>how many dimensions in front both share</source>
         <translation>两者共有的前导维数</translation>
     </message>
@@ -2770,6 +2782,10 @@
     <message>
         <source>images of another size, interpolated</source>
         <translation>插值得到的其他尺寸的图像</translation>
+    </message>
+    <message>
+        <source>images put together again as blocks of places</source>
+        <translation>把图像重新拼成位置块</translation>
     </message>
     <message>
         <source>images sampled by an affine map of their places</source>

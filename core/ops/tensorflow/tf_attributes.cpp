@@ -38,6 +38,7 @@ constexpr std::array helpRows{
     HelpRow{"block_size", "the side of a block"},
     HelpRow{"body", "the function that is one step"},
     HelpRow{"cell_clip", "where larger cell states are cut off; 0 or less: nowhere"},
+    HelpRow{"channels", "how many channels the image gets; 0: as the file has them"},
     HelpRow{"cond", "the function that says whether to go on"},
     HelpRow{"data_format", "the order of batch, height, width and channels"},
     HelpRow{"depth_radius", "how many channels on either side count"},

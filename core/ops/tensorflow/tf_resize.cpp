@@ -52,8 +52,27 @@ Lowered ofNearest(const OnnxLowering &op)
     return resized(op, "nearest");
 }
 
+/// Height and width are the picture's own.
+Status decodedShape(ValueCall &call)
+{
+    const std::int64_t channels = call.attrs.integer("channels");
+    Dimensions shape(3);
+    shape[2] = channels > 0 ? Dimension(channels) : Dimension();
+    call.setShape(0, std::move(shape));
+    return {};
+}
+
 void declareAllResize(OpRegistry &ops)
 {
+    add(ops, {.name = "DecodeJpeg",
+              .category = OpCategory::Data,
+              .signature = "contents:str -> image:u8",
+              .types = {},
+              .attributes = "channels:int=0 ratio:int=1 fancy_upscaling:bool=true "
+                            "try_recover_truncated:bool=false acceptable_fraction:float=1 "
+                            "dct_method:string=",
+              .summary = "a picture file as an image",
+              .infer = decodedShape});
     constexpr std::string_view attributes =
         "align_corners:bool=false half_pixel_centers:bool=false";
     addAll(ops, {{.name = "ResizeBilinear",

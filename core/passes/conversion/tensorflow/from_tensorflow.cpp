@@ -71,6 +71,9 @@ public:
         RETURN_IF_FAILED(checkOperators());
         for (const NodeId id : m_source.nodes()) {
             const Node &node = m_source.node(id);
+            if (m_context.control.cancel.isCanceled()) {
+                return makeError("cancelled", "cancelled");
+            }
             if (const Status status = convert(id, node); !status) {
                 Diagnostic error = status.error();
                 error.where.node = node.name;
@@ -127,7 +130,7 @@ private:
         if (node.op != "Shape") { // which becomes a param, and no output
             m_last = *symbol;
         }
-        RETURN_IF_FAILED(learnShapes(node, *symbol));
+        RETURN_IF_FAILED(learnShapes(id, node, *symbol));
         m_made[id] = std::move(*symbol);
         return {};
     }
@@ -237,10 +240,9 @@ private:
     }
 
     /// The shapes that the file says, or those that NNVM infers.
-    Status learnShapes(const Node &node, const NnvmSymbol &symbol)
+    Status learnShapes(NodeId id, const Node &node, const NnvmSymbol &symbol)
     {
         auto shapes = saidShapes(node);
-        const NodeId id = *m_source.findByName(node.name);
         for (const TensorFlowSizes &sizes : shapes) {
             m_saidScalars[id].push_back(sizes.empty());
         }
