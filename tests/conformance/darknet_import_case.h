@@ -13,7 +13,7 @@ public:
     DarknetImportCase(const FrontendContext &context, const nlohmann::json &oracle,
                       FileReport &report)
         : m_context(context),
-          m_import(context, "DarknetToNNVM", oracle),
+          m_import(context, {"DarknetToNNVM"}, oracle),
           m_oracle(oracle),
           m_report(report)
     {}

@@ -13,8 +13,8 @@ using Json = nlohmann::json;
 
 PassRun FrontendImport::importedAs(const Graph &model, bool isInferred) const
 {
-    InputFacts facts;
-    std::vector<PassRequest> passes{{m_pass}};
+    InputFacts facts = m_facts;
+    std::vector<PassRequest> passes{m_pass};
     if (isInferred) {
         passes.insert(passes.end(), {{"InferShape"}, {"InferType"}});
         for (const auto &[name, input] : m_oracle.at("inputs").items()) {
@@ -54,6 +54,17 @@ Finding FrontendImport::names(const PassRun &imported) const
         }
     }
     return agrees();
+}
+
+Finding FrontendImport::warnings(const PassRun &imported) const
+{
+    Json found = Json::array();
+    for (const Diagnostic &diagnostic : imported.diagnostics) {
+        if (diagnostic.code == "UserWarning") {
+            found.push_back(diagnostic.message);
+        }
+    }
+    return findingOf(firstDifference(found, m_oracle.value("warnings", Json::array())));
 }
 
 Finding FrontendImport::inference(const PassRun &inferred) const

@@ -7,23 +7,26 @@
 
 #include <nlohmann/json.hpp>
 
-#include <string>
-
 namespace nervure::conformance {
 
 /// A model as one of NNVM's importers makes it, in exact semantics, beside what the oracles recorded of that.
 class FrontendImport {
 public:
-    FrontendImport(const FrontendContext &context, std::string pass, const nlohmann::json &oracle)
+    /// `facts` are arguments of the importer, such as shapes of its inputs.
+    FrontendImport(const FrontendContext &context, PassRequest pass, const nlohmann::json &oracle,
+                   InputFacts facts = {})
         : m_context(context),
           m_pass(std::move(pass)),
-          m_oracle(oracle)
+          m_oracle(oracle),
+          m_facts(std::move(facts))
     {}
 
     /// With shapes and types from those of inputs and parameters if `isInferred`.
     [[nodiscard]] PassRun importedAs(const Graph &model, bool isInferred) const;
     [[nodiscard]] Finding graph(const PassRun &imported) const;
     [[nodiscard]] Finding names(const PassRun &imported) const;
+    /// Python's warnings, in their order.
+    [[nodiscard]] Finding warnings(const PassRun &imported) const;
     [[nodiscard]] Finding inference(const PassRun &inferred) const;
     /// What the graph computes of the oracle's inputs and of `params`.
     [[nodiscard]] Finding values(const PassRun &inferred, TensorMap params,
@@ -31,8 +34,9 @@ public:
 
 private:
     const FrontendContext &m_context;
-    std::string m_pass;
+    PassRequest m_pass;
     const nlohmann::json &m_oracle;
+    InputFacts m_facts;
 };
 
 } // namespace nervure::conformance

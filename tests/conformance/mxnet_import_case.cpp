@@ -44,7 +44,7 @@ void MXNetImportCase::run(const Graph &graph)
     }
     m_report.check("lowered graph", [&] { return m_import.graph(imported); });
     m_report.check("import names", [&] { return m_import.names(imported); });
-    m_report.check("messages", [&] { return warnings(imported); });
+    m_report.check("messages", [&] { return m_import.warnings(imported); });
     const PassRun inferred = m_import.importedAs(graph, true);
     m_report.check("params", [&] { return params(inferred); });
     m_report.check("lowered shapes", [&] { return m_import.inference(inferred); });
@@ -62,17 +62,6 @@ Finding MXNetImportCase::refusal(const PassRun &imported) const
     }
     const Diagnostic *error = errorOf(imported);
     return error && error->code == code ? agrees() : differs("something else, expected " + code);
-}
-
-Finding MXNetImportCase::warnings(const PassRun &imported) const
-{
-    Json warnings = Json::array();
-    for (const Diagnostic &found : imported.diagnostics) {
-        if (found.code == "UserWarning") {
-            warnings.push_back(found.message);
-        }
-    }
-    return findingOf(firstDifference(warnings, m_oracle.value("warnings", Json::array())));
 }
 
 Result<TensorMap> MXNetImportCase::stored(const PassRun &inferred) const

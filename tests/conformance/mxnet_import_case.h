@@ -16,7 +16,7 @@ public:
     MXNetImportCase(const FrontendContext &context, const nlohmann::json &oracle,
                     FileReport &report)
         : m_context(context),
-          m_import(context, "MXNetToNNVM", oracle),
+          m_import(context, {"MXNetToNNVM"}, oracle),
           m_oracle(oracle),
           m_report(report)
     {}
@@ -26,7 +26,6 @@ public:
 
 private:
     [[nodiscard]] Finding refusal(const PassRun &imported) const;
-    [[nodiscard]] Finding warnings(const PassRun &imported) const;
     [[nodiscard]] Finding params(const PassRun &inferred) const;
     [[nodiscard]] Finding values(const PassRun &inferred) const;
     [[nodiscard]] Result<nlohmann::json> storedNames() const;

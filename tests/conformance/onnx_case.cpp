@@ -33,7 +33,7 @@ void OnnxCase::run(const std::string &bytes, const std::filesystem::path &path)
     }
     const Graph &model = loaded->graph;
     m_report.check("round trip", [&] { return roundTrip(model, bytes); });
-    const FrontendImport import(m_context, "ONNXToNNVM", m_oracle);
+    const FrontendImport import(m_context, {"ONNXToNNVM"}, m_oracle);
     const PassRun imported = import.importedAs(model, false);
     if (isRefused(m_oracle)) {
         m_report.check("refusals", [&] { return refusal(imported); });

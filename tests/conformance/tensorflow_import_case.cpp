@@ -6,9 +6,9 @@
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/frontend_graph.h"
+#include "tests/conformance/frontend_import.h"
 #include "tests/conformance/mxnet_values.h"
 #include "tests/conformance/nnvm_context.h"
-#include "tests/conformance/nnvm_node_facts.h"
 
 #include <cmath>
 
@@ -30,6 +30,21 @@ TensorFlowArguments argumentsOf(const Json &oracle)
         arguments.shapes[name] = shape.get<std::vector<std::int64_t>>();
     }
     return arguments;
+}
+
+PassRequest requestOf(const TensorFlowArguments &arguments)
+{
+    return {"TensorFlowToNNVM",
+            {{"layout", arguments.layout}, {"outputs", join(arguments.outputs, ";")}}};
+}
+
+InputFacts factsOf(const TensorFlowArguments &arguments)
+{
+    InputFacts facts;
+    for (const auto &[name, shape] : arguments.shapes) {
+        facts.shapes[name] = Shape(shape);
+    }
+    return facts;
 }
 
 Tensor tensorOf(const TensorFlowParam &param, const TensorMap &weights)
@@ -86,22 +101,24 @@ std::string valueDifference(const Tensor &tensor, const Json &expected)
 
 void TensorFlowImportCase::run(const Graph &graph, const std::string &bytes)
 {
-    const PassRun imported = importedAs(graph, false);
+    const TensorFlowArguments arguments = argumentsOf(m_oracle);
+    const FrontendImport import(m_context, requestOf(arguments), m_oracle, factsOf(arguments));
+    const PassRun imported = import.importedAs(graph, false);
     if (m_oracle.at("outcome") != "ok") {
         m_report.check("refusals", [&] { return refusal(imported); });
         return;
     }
-    m_report.check("lowered graph", [&] { return this->graph(imported); });
-    m_report.check("import names", [&] { return names(imported); });
-    m_report.check("messages", [&] { return messages(imported); });
+    m_report.check("lowered graph", [&] { return import.graph(imported); });
+    m_report.check("import names", [&] { return import.names(imported); });
+    m_report.check("messages", [&] { return import.warnings(imported); });
     const auto file = WeightFile::ofBytes(std::make_shared<const FileBytes>(bytes), {});
     const auto weights = file ? readWeightTensors(*file, {}) : Result<TensorMap>(file.error());
-    const auto params = paramsOf(m_context.builtins, graph, argumentsOf(m_oracle));
+    const auto params = paramsOf(m_context.builtins, graph, arguments);
     m_report.check("params", [&] {
         return weights ? this->params(params, *weights) : differs(weights.error().message);
     });
-    const PassRun inferred = importedAs(graph, true);
-    m_report.check("lowered shapes", [&] { return inference(inferred); });
+    const PassRun inferred = import.importedAs(graph, true);
+    m_report.check("lowered shapes", [&] { return import.inference(inferred); });
     if (m_oracle.contains("outputs")) {
         m_report.check("lowered values", [&] {
             if (!params || !weights) {
@@ -111,35 +128,9 @@ void TensorFlowImportCase::run(const Graph &graph, const std::string &bytes)
             for (const TensorFlowParam &param : *params) {
                 tensors.insert_or_assign(param.name, tensorOf(param, *weights));
             }
-            return values(inferred, tensors);
+            return import.values(inferred, tensors, m_oracle.at("outputs"), nnvmTolerance);
         });
     }
-}
-
-PassRun TensorFlowImportCase::importedAs(const Graph &graph, bool isInferred) const
-{
-    const TensorFlowArguments arguments = argumentsOf(m_oracle);
-    InputFacts facts;
-    std::vector<PassRequest> passes{
-        {"TensorFlowToNNVM",
-         {{"layout", arguments.layout}, {"outputs", join(arguments.outputs, ";")}}}};
-    for (const auto &[name, shape] : arguments.shapes) {
-        facts.shapes[name] = Shape(shape);
-    }
-    if (isInferred) {
-        passes.insert(passes.end(), {{"InferShape"}, {"InferType"}});
-        for (const auto &[name, input] : m_oracle.at("inputs").items()) {
-            learnInput(name, input, facts);
-        }
-        for (const Json &param : m_oracle.at("params")) {
-            learnInput(param.at("name").get<std::string>(), param, facts);
-        }
-    }
-    return runPasses(graph, passes,
-                     {.passes = m_context.builtins.passes,
-                      .ops = m_context.builtins.ops,
-                      .inputs = facts,
-                      .semantics = Semantics::Exact});
 }
 
 /// Where there is no exception, None is returned.
@@ -149,61 +140,6 @@ Finding TensorFlowImportCase::refusal(const PassRun &imported) const
     return compareRefusal(imported,
                           exception.is_string() ? exception.get<std::string>() : "NoneType",
                           m_oracle.at("message").get<std::string>());
-}
-
-Finding TensorFlowImportCase::graph(const PassRun &imported) const
-{
-    if (!imported.ok) {
-        return differs(firstError(imported.diagnostics));
-    }
-    const auto saved = savedByNnvm(m_context.builtins, imported.graph);
-    return saved ? findingOf(firstDifference(*saved, m_oracle.at("graph")))
-                 : differs(saved.error().message);
-}
-
-Finding TensorFlowImportCase::names(const PassRun &imported) const
-{
-    if (!imported.ok) {
-        return differs("there is no graph");
-    }
-    const Json found = namesJson(*imported.index);
-    for (const char *key : {"input_names", "output_names"}) {
-        const std::string text = firstDifference(found.at(key), m_oracle.at(key));
-        if (!text.empty()) {
-            return differs(text);
-        }
-    }
-    return agrees();
-}
-
-Finding TensorFlowImportCase::messages(const PassRun &imported) const
-{
-    Json warnings = Json::array();
-    for (const Diagnostic &found : imported.diagnostics) {
-        if (found.code == "UserWarning") {
-            warnings.push_back(found.message);
-        }
-    }
-    return findingOf(firstDifference(warnings, m_oracle.value("warnings", Json::array())));
-}
-
-Finding TensorFlowImportCase::inference(const PassRun &inferred) const
-{
-    if (m_oracle.contains("infer_error")) {
-        return inferred.ok ? differs("no error, expected " + shortened(m_oracle.at("infer_error")))
-                           : agrees();
-    }
-    if (!inferred.ok) {
-        return differs(firstError(inferred.diagnostics));
-    }
-    for (const char *key : {"shape", "dtype"}) {
-        const std::string text =
-            firstDifference(analysisJson(inferred.analyses, key), m_oracle.at(key));
-        if (!text.empty()) {
-            return differs(std::string(key) + " " + text);
-        }
-    }
-    return agrees();
 }
 
 Finding TensorFlowImportCase::params(const Result<std::vector<TensorFlowParam>> &params,
@@ -233,23 +169,6 @@ Finding TensorFlowImportCase::params(const Result<std::vector<TensorFlowParam>> 
         }
     }
     return agrees();
-}
-
-Finding TensorFlowImportCase::values(const PassRun &inferred, const TensorMap &params) const
-{
-    if (!inferred.ok) {
-        return differs("there is no graph");
-    }
-    TensorMap given = params;
-    if (const Status status = addInputs(m_oracle.at("inputs"), given); !status) {
-        return differs(status.error().message);
-    }
-    std::erase_if(given, [&](const auto &item) { return !inferred.graph.findByName(item.first); });
-    const auto results = m_context.device(inferred.graph, given, Semantics::Exact);
-    if (!results) {
-        return differs(results.error().where.node + ": " + results.error().message);
-    }
-    return compareResults(*results, m_oracle.at("outputs"), nnvmTolerance);
 }
 
 } // namespace nervure::conformance

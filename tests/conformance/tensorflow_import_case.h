@@ -26,15 +26,9 @@ public:
     void run(const Graph &graph, const std::string &bytes);
 
 private:
-    [[nodiscard]] PassRun importedAs(const Graph &graph, bool isInferred) const;
     [[nodiscard]] Finding refusal(const PassRun &imported) const;
-    [[nodiscard]] Finding graph(const PassRun &imported) const;
-    [[nodiscard]] Finding names(const PassRun &imported) const;
-    [[nodiscard]] Finding messages(const PassRun &imported) const;
-    [[nodiscard]] Finding inference(const PassRun &inferred) const;
     [[nodiscard]] Finding params(const Result<std::vector<TensorFlowParam>> &params,
                                  const TensorMap &weights) const;
-    [[nodiscard]] Finding values(const PassRun &inferred, const TensorMap &params) const;
 
     const FrontendContext &m_context;
     const nlohmann::json &m_oracle;

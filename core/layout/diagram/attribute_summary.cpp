@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <memory>
 
 namespace nervure {
@@ -23,7 +24,7 @@ struct KnownAttribute {
     Role role;
 };
 
-constexpr std::array<KnownAttribute, 30> knownAttributes{{
+constexpr std::array<KnownAttribute, 32> knownAttributes{{
     {"kernel_size", Role::Size},     {"pool_size", Role::Size},
     {"kernel", Role::Size},          {"size", Role::Size},
     {"strides", Role::Stride},       {"stride", Role::Stride},
@@ -39,6 +40,7 @@ constexpr std::array<KnownAttribute, 30> knownAttributes{{
     {"num_args", Role::Hidden},      {"act_type", Role::Kind},
     {"pool_type", Role::Kind},       {"kernel_shape", Role::Size},
     {"pads", Role::Padding},         {"dilations", Role::Dilation},
+    {"ksize", Role::Size},           {"data_format", Role::Hidden},
 }};
 
 const KnownAttribute *findKnown(std::string_view name)
@@ -140,6 +142,28 @@ bool isWiring(const Node &node, std::string_view name)
                || name.ends_with("_branch"));
 }
 
+/// TensorFlow's nodes say the types of their inputs, T or Tindices, and how many there are.
+bool isSaidByInputs(const Node &node, std::string_view name)
+{
+    const bool isType = name == "T" || (name.size() > 1 && name[0] == 'T' && std::islower(name[1]));
+    return node.dialect == Dialect::TensorFlow && (isType || name == "N");
+}
+
+/// TensorFlow's windows have numbers for images and channels, too, which are 1.
+std::vector<std::int64_t> windowOf(const Node &node, std::vector<std::int64_t> numbers)
+{
+    if (node.dialect == Dialect::TensorFlow && numbers.size() > 3 && numbers.front() == 1) {
+        const std::string *format = node.attrs.find("data_format");
+        const bool isChannelsFirst = format && format->starts_with("NC");
+        const auto channels = isChannelsFirst ? numbers.begin() + 1 : numbers.end() - 1;
+        if (*channels == 1) {
+            numbers.erase(channels);
+            numbers.erase(numbers.begin());
+        }
+    }
+    return numbers;
+}
+
 /// The value as a card has it: without blanks, and ONNX's element types by name.
 std::string shownValue(const Node &node, std::string_view name, std::string value)
 {
@@ -161,7 +185,8 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
     for (const AttrDecl &decl : spec.attrs.decls) {
         const std::string *value = node.attrs.find(decl.name);
         if (count == 2 || !value || findKnown(decl.name) || !isPlain(*value)
-            || isDefault(decl, spec.attrs, *value) || isWiring(node, decl.name)) {
+            || isDefault(decl, spec.attrs, *value) || isWiring(node, decl.name)
+            || isSaidByInputs(node, decl.name)) {
             continue;
         }
         appendWord(text, decl.name + "=" + shownValue(node, decl.name, *value));
@@ -180,7 +205,7 @@ std::string attributeSummary(const Node &node, const OpSpec *spec)
         if (attribute && (!spec || spec->attrs.find(key))) {
             const bool isWord = attribute->role == Role::Kind && isPlain(value);
             words[static_cast<std::size_t>(attribute->role)] =
-                isWord ? value : shortForm(attribute->role, integersOf(value));
+                isWord ? value : shortForm(attribute->role, windowOf(node, integersOf(value)));
         }
     }
     std::string text;

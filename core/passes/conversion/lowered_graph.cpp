@@ -3,6 +3,7 @@
 
 #include "core/graph/op/attr_field.h"
 #include "core/passes/number_names.h"
+#include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 
 #include <string_view>
@@ -26,6 +27,31 @@ std::string placesText(const std::vector<std::uint32_t> &places)
 AttrDict variableAttrs(const Shape &shape, DType type)
 {
     return {{"shape", NnvmAttrText::print(shape)}, {"dtype", std::to_string(dtypeCode(type))}};
+}
+
+void tellImported(PassContext &context, const std::string &name, const Shape &shape, DType type)
+{
+    if (!context.inputs.shapes.contains(name)) {
+        context.madeInputs.shapes[name] = shape;
+    }
+    if (type != DType::Unknown && !context.inputs.dtypes.contains(name)) {
+        context.madeInputs.dtypes[name] = type;
+    }
+}
+
+Result<Shape> shapeInferredByNnvm(const PassContext &context, Graph graph, const InputFacts &facts)
+{
+    Diagnostics found;
+    ASSIGN_OR_RETURN(auto index, IndexedGraph::build(graph, context.ops, found));
+    Analyses analyses;
+    const PassContext inner{
+        graph,           analyses,         context.provenance, found, context.ops, facts,
+        context.options, Semantics::Exact, context.control,    index, {},          context.passes};
+    if (const Status status = applyPass(inner, "InferShape", graph, index, analyses); !status) {
+        return makeError("NNVMError", status.error().message);
+    }
+    const Shapes *shapes = analyses.find(keys::shape, index);
+    return shapes ? (*shapes)[index->entryId(index->heads()[0])] : Shape();
 }
 
 LoweredGraph::LoweredGraph(const PassContext &context, Graph &graph, Provenance *provenance,

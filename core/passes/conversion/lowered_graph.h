@@ -18,6 +18,14 @@ namespace nervure {
 /// The attributes of a variable of that shape and type, as NNVM's inference reads them.
 [[nodiscard]] AttrDict variableAttrs(const Shape &shape, DType type);
 
+/// Tells the passes that follow an importer's shape and type of a variable, where nobody else says them.
+void tellImported(PassContext &context, const std::string &name, const Shape &shape, DType type);
+
+/// The shape that NNVM's InferShape gives the first result of an importer's graph when it is told `facts`;
+/// empty: unknown. Fails as NNVM raises ("NNVMError").
+[[nodiscard]] Result<Shape> shapeInferredByNnvm(const PassContext &context, Graph graph,
+                                                const InputFacts &facts);
+
 /// The graph of NNVM's operators and ours that those of another framework become, one node after the other:
 /// what all such passes do alike.
 class LoweredGraph {

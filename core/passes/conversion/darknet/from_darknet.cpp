@@ -3,6 +3,7 @@
 
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/darknet/from_darknet_layers.h"
+#include "core/passes/conversion/lowered_graph.h"
 
 #include <algorithm>
 #include <map>
@@ -361,17 +362,15 @@ void tellShapes(PassContext &context, const std::vector<DarknetParam> &params)
     for (const DarknetParam &param : params) {
         if (!param.elements.empty()) {
             const auto count = static_cast<std::int64_t>(param.elements.size());
-            context.madeInputs.shapes[param.name] = {count};
-            context.madeInputs.dtypes[param.name] = param.type;
+            tellImported(context, param.name, {count}, param.type);
         }
     }
     for (const std::uint32_t id : context.index->inputNodes()) {
         const Node &node = *context.index->node(id).node;
         const std::string *text = node.name == "data" ? node.attrs.find("shape") : nullptr;
         IntTuple shape;
-        if (text && NnvmAttrText::parse(*text, shape)
-            && !context.inputs.shapes.contains(node.name)) {
-            context.madeInputs.shapes[node.name] = Shape(shape.begin(), shape.end());
+        if (text && NnvmAttrText::parse(*text, shape)) {
+            tellImported(context, node.name, Shape(shape.begin(), shape.end()), DType::Float32);
         }
     }
 }

@@ -2,10 +2,10 @@
 #include "core/passes/conversion/onnx/from_onnx.h"
 
 #include "core/graph/onnx_variable.h"
+#include "core/passes/conversion/lowered_graph.h"
 #include "core/passes/conversion/onnx/from_onnx_table.h"
 #include "core/passes/conversion/onnx/onnx_params.h"
 #include "core/passes/conversion/python_text.h"
-#include "core/passes/pass_manager.h"
 
 #include <nlohmann/json.hpp>
 #include <unordered_map>
@@ -203,45 +203,14 @@ private:
                 facts.shapes[name] = param->shape;
             }
         }
-        return inferredShape(std::move(graph), facts);
-    }
-
-    Result<Shape> inferredShape(Graph graph, const InputFacts &facts) const
-    {
-        Diagnostics found;
-        ASSIGN_OR_RETURN(auto index, IndexedGraph::build(graph, m_context.ops, found));
-        Analyses analyses;
-        const PassContext inner{graph,
-                                analyses,
-                                m_context.provenance,
-                                found,
-                                m_context.ops,
-                                facts,
-                                m_context.options,
-                                Semantics::Exact,
-                                m_context.control,
-                                index,
-                                {},
-                                m_context.passes};
-        if (const Status status = applyPass(inner, "InferShape", graph, index, analyses); !status) {
-            return makeError("NNVMError", status.error().message);
-        }
-        const Shapes *shapes = analyses.find(keys::shape, index);
-        return shapes ? (*shapes)[index->entryId(index->heads()[0])] : Shape();
+        return shapeInferredByNnvm(m_context, std::move(graph), facts);
     }
 
     /// What is known of the parameters, for passes that follow.
     void tellParams() const
     {
-        InputFacts &facts = m_context.madeInputs;
         for (const OnnxParam &param : m_params.all()) {
-            if (m_context.inputs.shapes.count(param.name) == 0) {
-                facts.shapes[param.name] = param.shape;
-            }
-            const DType type = toDType(param.type);
-            if (type != DType::Unknown && m_context.inputs.dtypes.count(param.name) == 0) {
-                facts.dtypes[param.name] = type;
-            }
+            tellImported(m_context, param.name, param.shape, toDType(param.type));
         }
     }
 

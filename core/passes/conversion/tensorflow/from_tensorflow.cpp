@@ -4,11 +4,11 @@
 #include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/value/value_type.h"
+#include "core/passes/conversion/lowered_graph.h"
 #include "core/passes/conversion/python_text.h"
 #include "core/passes/conversion/tensorflow/from_tensorflow_table.h"
 #include "core/passes/conversion/tensorflow/tensorflow_cell.h"
 #include "core/passes/option_values.h"
-#include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -341,39 +341,13 @@ private:
         }
         std::erase_if(facts.shapes,
                       [&graph](const auto &item) { return !graph.findByName(item.first); });
-        Diagnostics found;
-        ASSIGN_OR_RETURN(auto index, IndexedGraph::build(graph, m_context.ops, found));
-        Analyses analyses;
-        const PassContext inner{graph,
-                                analyses,
-                                m_context.provenance,
-                                found,
-                                m_context.ops,
-                                facts,
-                                m_context.options,
-                                Semantics::Exact,
-                                m_context.control,
-                                index,
-                                {},
-                                m_context.passes};
-        if (const Status status = applyPass(inner, "InferShape", graph, index, analyses); !status) {
-            return makeError("NNVMError", status.error().message);
-        }
-        const Shapes *shapes = analyses.find(keys::shape, index);
-        return shapes ? (*shapes)[index->entryId(index->heads()[0])] : Shape();
+        return shapeInferredByNnvm(m_context, std::move(graph), facts);
     }
 
     void tellParams() const
     {
-        InputFacts &facts = m_context.madeInputs;
         for (const TensorFlowParam &param : m_params.all()) {
-            if (m_context.inputs.shapes.count(param.name) == 0) {
-                facts.shapes[param.name] = param.shape;
-            }
-            const DType type = toDType(param.type);
-            if (type != DType::Unknown && m_context.inputs.dtypes.count(param.name) == 0) {
-                facts.dtypes[param.name] = type;
-            }
+            tellImported(m_context, param.name, param.shape, toDType(param.type));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/drawn_graph.h"
 
+#include "core/builtins.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/layout/diagram/attribute_summary.h"
 #include "tests/core/layout/pictures.h"
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void faultyGraphsAreDrawn();
     void detailIsShort_data();
     void detailIsShort();
+    void tensorFlowsWindowsAreThoseOfTheImage();
     void svgIsWellFormed();
     void svgComesInPieces();
 
@@ -139,6 +141,26 @@ void TstDrawnGraph::detailIsShort()
     node.op = "x";
     node.attrs.set(key.toStdString(), value.toStdString());
     QCOMPARE(QString::fromStdString(attributeSummary(node, nullptr)), expected);
+}
+
+void TstDrawnGraph::tensorFlowsWindowsAreThoseOfTheImage()
+{
+    const Builtins builtins = makeBuiltins();
+    Node pool;
+    pool.dialect = Dialect::TensorFlow;
+    pool.op = "MaxPool";
+    pool.attrs = {{"T", "float32"},
+                  {"data_format", "NHWC"},
+                  {"ksize", "[1, 3, 3, 1]"},
+                  {"padding", "SAME"},
+                  {"strides", "[1, 2, 2, 1]"}};
+    const OpSpec *spec = builtins.ops.find(pool.dialect, pool.op);
+    QVERIFY(spec != nullptr);
+    QCOMPARE(attributeSummary(pool, spec), std::string("3×3 s2"));
+    pool.attrs.set("data_format", "NCHW");
+    pool.attrs.set("ksize", "[1, 1, 3, 5]");
+    pool.attrs.set("strides", "[1, 1, 2, 2]");
+    QCOMPARE(attributeSummary(pool, spec), std::string("3×5 s2"));
 }
 
 void TstDrawnGraph::svgIsWellFormed()
