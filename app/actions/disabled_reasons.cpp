@@ -23,6 +23,7 @@ constexpr Reason reasons[] = {
     {"save", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing has changed since it was saved")},
     {"paste", QT_TRANSLATE_NOOP("DisabledReasons", "The clipboard holds no nodes")},
     {"heat-map", QT_TRANSLATE_NOOP("DisabledReasons", "There are no times: run the model first")},
+    {"export-run", QT_TRANSLATE_NOOP("DisabledReasons", "There are no times: run the model first")},
     {"infer-shapes", QT_TRANSLATE_NOOP("DisabledReasons", "Passes are running")},
     {"plan-memory", QT_TRANSLATE_NOOP("DisabledReasons", "Passes are running")},
     {"previous-pass", QT_TRANSLATE_NOOP("DisabledReasons", "The model itself is shown")},

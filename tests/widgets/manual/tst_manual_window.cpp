@@ -135,7 +135,7 @@ void TstManualWindow::tablesAndCodeAreSetOff()
     const auto *text = part<ManualBrowser>("manual-text");
     QCOMPARE(text->document()->rootFrame()->childFrames().size(), 1);
     const QTextBlock code =
-        text->document()->find(QStringLiteral("nervure-cli tune model.json")).block();
+        text->document()->find(QStringLiteral("nervure-cli profile model.json")).block();
     QVERIFY(code.isValid());
     QVERIFY(code.blockFormat().background().style() != Qt::NoBrush);
     const QTextBlock prose = text->document()->find(QStringLiteral("process of their own")).block();
