@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/variable_values.h"
 
-#include "core/engine/darknet_values.h"
-
 #include <algorithm>
 
 namespace nervure {
@@ -31,7 +29,8 @@ Result<Tensor> oneElementAtLeast(const Tensor &value)
 }
 
 VariableValues::VariableValues(const ExecutionRequest &request, const Builtins &builtins)
-    : m_request(request)
+    : m_request(request),
+      m_imported(importedValues(request, builtins))
 {
     Diagnostics ignored;
     if (auto index = IndexedGraph::build(request.graph, builtins.ops, ignored)) {
@@ -40,37 +39,17 @@ VariableValues::VariableValues(const ExecutionRequest &request, const Builtins &
             m_roles.emplace((*index)->node(id).node->name, roles[id]);
         }
     }
-    if (request.graph.dialect() == Dialect::Darknet && request.semantics == Semantics::Exact) {
-        learnDarknetNames(builtins.ops);
-    }
-}
-
-/// A network that the importer refuses is refused before it needs values.
-void VariableValues::learnDarknetNames(const OpRegistry &ops)
-{
-    const auto params = darknetParams(m_request.graph, ops);
-    if (!params) {
-        return;
-    }
-    for (const DarknetParam &param : *params) {
-        const Node &source = m_request.graph.node(param.source);
-        if (source.isVariable()) {
-            m_documentNames[param.name] = source.name;
-        } else if (auto made = madeDarknetArray(param)) {
-            m_made[param.name] = std::move(*made);
-        }
-    }
 }
 
 const std::string &VariableValues::documentName(const std::string &name) const
 {
-    const auto known = m_documentNames.find(name);
-    return known == m_documentNames.end() ? name : known->second;
+    const auto known = m_imported.documentNames.find(name);
+    return known == m_imported.documentNames.end() ? name : known->second;
 }
 
 const Tensor *VariableValues::given(const std::string &name) const
 {
-    for (const TensorMap *known : {&m_request.values, &m_request.weights, &m_made}) {
+    for (const TensorMap *known : {&m_request.values, &m_request.weights, &m_imported.made}) {
         if (const auto it = known->find(documentName(name)); it != known->end()) {
             return &it->second;
         }

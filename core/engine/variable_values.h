@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/engine/execution_request.h"
+#include "core/engine/imported_values.h"
 #include "core/execution/seeded_weights.h"
 
 #include <map>
@@ -28,13 +29,10 @@ public:
     [[nodiscard]] const Tensor *given(const std::string &name) const;
 
 private:
-    void learnDarknetNames(const OpRegistry &ops);
     [[nodiscard]] const std::string &documentName(const std::string &name) const;
 
     const ExecutionRequest &m_request;
-    std::map<std::string, std::string>
-        m_documentNames; ///< of variables that an importer named anew
-    TensorMap m_made;    ///< by importers
+    ImportedValues m_imported;
     std::map<std::string, ValueRole> m_roles;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/darknet_import_case.h"
 
-#include "core/engine/darknet_values.h"
+#include "core/engine/imported_values.h"
 #include "tests/conformance/darknet_arrays.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/frontend_graph.h"
@@ -65,7 +65,8 @@ Result<TensorMap> DarknetImportCase::arrays(const Graph &network,
         if (source != known.end()) {
             values.insert_or_assign(param.name, source->second);
         } else {
-            ASSIGN_OR_RETURN(Tensor made, madeDarknetArray(param));
+            const auto count = static_cast<std::int64_t>(param.elements.size());
+            ASSIGN_OR_RETURN(Tensor made, tensorOfElements(param.type, {count}, param.elements));
             values.insert_or_assign(param.name, std::move(made));
         }
     }

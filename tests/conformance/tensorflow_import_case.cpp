@@ -60,23 +60,6 @@ Tensor tensorOf(const TensorFlowParam &param, const TensorMap &weights)
     return tensor;
 }
 
-/// What is returned, without running the pass: the graph is a copy.
-Result<std::vector<TensorFlowParam>> paramsOf(const Builtins &builtins, Graph graph,
-                                              const TensorFlowArguments &arguments)
-{
-    Diagnostics found;
-    auto index = IndexedGraph::build(graph, builtins.ops, found);
-    Analyses analyses;
-    Provenance provenance;
-    PassContext context{graph,        analyses,
-                        provenance,   found,
-                        builtins.ops, {},
-                        {},           Semantics::Exact,
-                        {},           index ? *index : nullptr,
-                        {},           &builtins.passes};
-    return importTensorFlow(context, arguments);
-}
-
 std::string valueDifference(const Tensor &tensor, const Json &expected)
 {
     if (!expected.contains("data")) {
@@ -113,7 +96,8 @@ void TensorFlowImportCase::run(const Graph &graph, const std::string &bytes)
     m_report.check("messages", [&] { return import.warnings(imported); });
     const auto file = WeightFile::ofBytes(std::make_shared<const FileBytes>(bytes), {});
     const auto weights = file ? readWeightTensors(*file, {}) : Result<TensorMap>(file.error());
-    const auto params = paramsOf(m_context.builtins, graph, arguments);
+    const auto params =
+        tensorFlowParams(graph, m_context.builtins.ops, m_context.builtins.passes, arguments);
     m_report.check("params", [&] {
         return weights ? this->params(params, *weights) : differs(weights.error().message);
     });

@@ -386,6 +386,20 @@ Result<std::vector<TensorFlowParam>> importTensorFlow(PassContext &context,
     return importer.params();
 }
 
+Result<std::vector<TensorFlowParam>> tensorFlowParams(Graph graph, const OpRegistry &ops,
+                                                      const PassRegistry &passes,
+                                                      const TensorFlowArguments &arguments)
+{
+    Diagnostics found;
+    const auto index = IndexedGraph::build(graph, ops, found);
+    Analyses analyses;
+    Provenance provenance;
+    PassContext context{graph, analyses, provenance,       found, ops,
+                        {},    {},       Semantics::Exact, {},    index ? *index : nullptr,
+                        {},    &passes};
+    return importTensorFlow(context, arguments);
+}
+
 Status importTensorFlowGraph(PassContext &context)
 {
     ASSIGN_OR_RETURN(const TensorFlowArguments arguments, tensorFlowArguments(context));

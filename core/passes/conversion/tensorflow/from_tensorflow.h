@@ -28,4 +28,9 @@ struct TensorFlowArguments {
 [[nodiscard]] Result<std::vector<TensorFlowParam>> importTensorFlow(
     PassContext &context, const TensorFlowArguments &arguments);
 
+/// The same without running the pass. Fails as from_tensorflow raises.
+[[nodiscard]] Result<std::vector<TensorFlowParam>> tensorFlowParams(
+    Graph graph, const OpRegistry &ops, const PassRegistry &passes,
+    const TensorFlowArguments &arguments);
+
 } // namespace nervure

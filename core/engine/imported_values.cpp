@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/imported_values.h"
+
+#include "core/graph/value/element_type.h"
+#include "core/passes/conversion/darknet/darknet_params.h"
+#include "core/passes/conversion/tensorflow/from_tensorflow.h"
+
+namespace nervure {
+
+namespace {
+
+void learnDarknet(const ExecutionRequest &request, const Builtins &builtins, ImportedValues &values)
+{
+    const auto params = darknetParams(request.graph, builtins.ops);
+    if (!params) {
+        return;
+    }
+    for (const DarknetParam &param : *params) {
+        const Node &source = request.graph.node(param.source);
+        if (source.isVariable()) {
+            values.documentNames[param.name] = source.name;
+            continue;
+        }
+        const auto count = static_cast<std::int64_t>(param.elements.size());
+        if (auto made = tensorOfElements(param.type, {count}, param.elements)) {
+            values.made[param.name] = std::move(*made);
+        }
+    }
+}
+
+void learnTensorFlow(const ExecutionRequest &request, const Builtins &builtins,
+                     ImportedValues &values)
+{
+    TensorFlowArguments arguments;
+    for (const auto &[name, shape] : request.facts.shapes) {
+        arguments.shapes[name] = {shape.begin(), shape.end()};
+    }
+    const auto params = tensorFlowParams(request.graph, builtins.ops, builtins.passes, arguments);
+    if (!params) {
+        return;
+    }
+    for (const TensorFlowParam &param : *params) {
+        if (!param.isMade || !param.elements) {
+            continue;
+        }
+        if (auto made = tensorOfElements(toDType(param.type), param.shape, *param.elements)) {
+            values.made[param.name] = std::move(*made);
+        }
+    }
+}
+
+} // namespace
+
+ImportedValues importedValues(const ExecutionRequest &request, const Builtins &builtins)
+{
+    ImportedValues values;
+    if (request.semantics == Semantics::Fixed) {
+        return values;
+    }
+    if (request.graph.dialect() == Dialect::Darknet) {
+        learnDarknet(request, builtins, values);
+    } else if (request.graph.dialect() == Dialect::TensorFlow) {
+        learnTensorFlow(request, builtins, values);
+    }
+    return values;
+}
+
+Result<Tensor> tensorOfElements(DType type, const Shape &shape, const std::vector<double> &elements)
+{
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        storeElement(tensor.view(), static_cast<std::int64_t>(i), elements[i]);
+    }
+    return tensor;
+}
+
+} // namespace nervure
