@@ -29,7 +29,7 @@ namespace {
 constexpr double longestRound = 50;
 constexpr int attempts = 5;
 /// What the window's process may take at its peak, in bytes: an empty one, and for each node.
-constexpr double bytesOfWindow = 90e6;
+constexpr double bytesOfWindow = 96e6;
 constexpr double bytesOfNode = 1.5e3;
 
 /// Gives the number of nodes.
