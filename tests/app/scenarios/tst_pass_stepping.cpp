@@ -71,12 +71,20 @@ int TstPassStepping::stepOf(const char *pass)
     return -1;
 }
 
+/// A picture of an earlier step may be on its way, so that one that comes need not be this one's: the last has
+/// come when nothing is left to do.
 bool TstPassStepping::show(int step)
 {
-    QSignalSpy shown(&m_window->canvas().controller(), &CanvasController::shown);
-    const bool isAnother = step != document().shownStep();
     document().setShownStep(step);
-    return !isAnother || shown.wait(WindowFixture::patienceMs);
+    for (int turn = 0; turn < 2; ++turn) { // shapes that come may ask for another layout
+        QCoreApplication::processEvents();
+        const JobRunner &jobs = m_window->session().jobs;
+        if (!QTest::qWaitFor([&jobs] { return jobs.jobs().isEmpty(); },
+                             WindowFixture::patienceMs)) {
+            return false;
+        }
+    }
+    return document().shownStep() == step;
 }
 
 bool TstPassStepping::select(NodeId node)
