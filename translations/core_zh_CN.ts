@@ -1804,6 +1804,10 @@
         <translation>应为 True 或 False</translation>
     </message>
     <message>
+        <source>expected a conv2d or dense</source>
+        <translation>应来自 conv2d 或 dense</translation>
+    </message>
+    <message>
         <source>expected a dimension of data {}</source>
         <translation>应为数据 {0} 的某个维度</translation>
     </message>
@@ -2050,6 +2054,10 @@
     <message>
         <source>expected numbers within {}^{}</source>
         <translation>应为绝对值小于 {0}^{1} 的数</translation>
+    </message>
+    <message>
+        <source>expected once</source>
+        <translation>应只读取一次</translation>
     </message>
     <message>
         <source>expected one</source>
@@ -2916,8 +2924,32 @@
         <translation>反正切</translation>
     </message>
     <message>
+        <source>it changes a variable</source>
+        <translation>它会改变变量</translation>
+    </message>
+    <message>
+        <source>it changes a variable, or reads one that is changed</source>
+        <translation>它会改变变量，或读取会被改变的变量</translation>
+    </message>
+    <message>
+        <source>it changes a variable, or waits for another node</source>
+        <translation>它会改变变量，或要等待另一个节点</translation>
+    </message>
+    <message>
         <source>it depends on itself</source>
         <translation>它依赖自身</translation>
+    </message>
+    <message>
+        <source>it depends on {}, which parameters alone do not give</source>
+        <translation>它依赖 {0}，后者不能仅由参数算出</translation>
+    </message>
+    <message>
+        <source>it does not compute element by element</source>
+        <translation>它不是逐元素计算</translation>
+    </message>
+    <message>
+        <source>it has subgraphs</source>
+        <translation>它含有子图</translation>
     </message>
     <message>
         <source>it has {} inputs</source>
@@ -2928,8 +2960,24 @@
         <translation>它有 {0} 个输出</translation>
     </message>
     <message>
+        <source>it may guard the value of a variable that is changed later</source>
+        <translation>它可能保护着一个稍后会被改变的变量的值</translation>
+    </message>
+    <message>
+        <source>it or its data waits for another node</source>
+        <translation>它或其数据要等待另一个节点</translation>
+    </message>
+    <message>
+        <source>it reads a variable that is changed</source>
+        <translation>它读取会被改变的变量</translation>
+    </message>
+    <message>
         <source>it reads {} of {}, which has {}</source>
         <translation>它读取 {1} 的{0}，而后者有 {2} 个</translation>
+    </message>
+    <message>
+        <source>it waits for another node</source>
+        <translation>它要等待另一个节点</translation>
     </message>
     <message>
         <source>items of the longest n-gram</source>
@@ -2944,12 +2992,120 @@
         <translation>n-gram 相邻两项之间最多可隔的项数</translation>
     </message>
     <message>
+        <source>its channels already lie as the device likes them</source>
+        <translation>其通道的排列已经适合该设备</translation>
+    </message>
+    <message>
+        <source>its channels do not come in whole blocks of {}</source>
+        <translation>其通道不能组成完整的 {0} 块</translation>
+    </message>
+    <message>
+        <source>its data comes from {}</source>
+        <translation>其数据来自 {0}</translation>
+    </message>
+    <message>
+        <source>its layouts are in blocks already</source>
+        <translation>其布局已经分块</translation>
+    </message>
+    <message>
+        <source>its mean or variance is read</source>
+        <translation>其均值或方差被读取</translation>
+    </message>
+    <message>
+        <source>its operator ends a kernel</source>
+        <translation>其算子结束一个内核</translation>
+    </message>
+    <message>
         <source>its place in the result; negative: from behind</source>
         <translation>在结果中的位置；负数：从后往前数</translation>
     </message>
     <message>
+        <source>its reader computes values by index already</source>
+        <translation>读取它的节点已按下标计算值</translation>
+    </message>
+    <message>
+        <source>its reader {} computes another operator with a schedule already</source>
+        <translation>读取它的 {0} 已在计算另一个有调度的算子</translation>
+    </message>
+    <message>
+        <source>its reader {} does not compute element by element</source>
+        <translation>读取它的 {0} 不是逐元素计算</translation>
+    </message>
+    <message>
+        <source>its reader {} has another shape</source>
+        <translation>读取它的 {0} 形状不同</translation>
+    </message>
+    <message>
+        <source>its reader {} starts a kernel of its own</source>
+        <translation>读取它的 {0} 另起一个内核</translation>
+    </message>
+    <message>
+        <source>its result is not {}</source>
+        <translation>其结果不是 {0}</translation>
+    </message>
+    <message>
+        <source>its results are not decided by its inputs alone</source>
+        <translation>其结果不只由输入决定</translation>
+    </message>
+    <message>
+        <source>its scale is neither a variable nor a vector with more dimensions</source>
+        <translation>其缩放因子既不是变量，也不是扩维的向量</translation>
+    </message>
+    <message>
+        <source>its scale is read by others too</source>
+        <translation>其缩放因子还被别处读取</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: a negative scale does not pass through it</source>
+        <translation>其缩放止于 {0}：负的缩放不能穿过它</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: it has {} groups, expected {} or one for each of {} channels</source>
+        <translation>其缩放止于 {0}：它有 {1} 组，应为 {2} 组或 {3} 个通道各一组</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: its operator passes no scale on</source>
+        <translation>其缩放止于 {0}：其算子不传递缩放</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: kernel_layout is {}, expected OIHW</source>
+        <translation>其缩放止于 {0}：kernel_layout 为 {1}，应为 OIHW</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: neither input is a vector along axis {}</source>
+        <translation>其缩放止于 {0}：两个输入都不是沿轴 {1} 的向量</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: only scales along the channels of NCHW pass through it</source>
+        <translation>其缩放止于 {0}：只有沿 NCHW 通道的缩放能穿过它</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: several read its result</source>
+        <translation>其缩放止于 {0}：其结果被多处读取</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: several scales meet there</source>
+        <translation>其缩放止于 {0}：多个缩放在那里相遇</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: the scale may be {}, by which the added vector cannot be divided</source>
+        <translation>其缩放止于 {0}：缩放可能为 {1}，所加向量不能除以它</translation>
+    </message>
+    <message>
+        <source>its scale stops at {}: the scale runs along axis {}, expected that of the channels</source>
+        <translation>其缩放止于 {0}：缩放沿轴 {1}，应沿通道轴</translation>
+    </message>
+    <message>
         <source>its shape is unknown</source>
         <translation>形状未知</translation>
+    </message>
+    <message>
+        <source>its value is a result of the graph</source>
+        <translation>其值是图的结果</translation>
+    </message>
+    <message>
+        <source>its value is read {} times</source>
+        <translation>其值被读取 {0} 次</translation>
     </message>
     <message>
         <source>joins tensors along a new dimension</source>
@@ -3372,6 +3528,10 @@
         <translation>最接近的整数，恰好一半时取偶数</translation>
     </message>
     <message>
+        <source>neither input scales the other along one axis</source>
+        <translation>两个输入都不沿单个轴缩放另一个</translation>
+    </message>
+    <message>
         <source>nnvm: blocks as NNVM gives them; lightnet: offsets as LightNet gives them; stored: those of a compiled LightNet document; arena: offsets in one arena, with true element sizes; auto: that of the graph's dialect</source>
         <translation>nnvm：NNVM 给出的块；lightnet：LightNet 给出的偏移；stored：已编译 LightNet 文档中的偏移；arena：一个内存区中的偏移，元素大小真实；auto：按图的方言</translation>
     </message>
@@ -3398,6 +3558,10 @@
     <message>
         <source>no output of the model depends on it</source>
         <translation>模型的任何输出都不依赖它</translation>
+    </message>
+    <message>
+        <source>nobody knows its operator</source>
+        <translation>其算子未知</translation>
     </message>
     <message>
         <source>node</source>
@@ -3452,12 +3616,44 @@
         <translation>正态分布的随机值，形状与输入相同</translation>
     </message>
     <message>
+        <source>not all of its shapes are known</source>
+        <translation>其形状并非全部已知</translation>
+    </message>
+    <message>
+        <source>not behind {}: a value inside is seen outside, or the kernel would be too long</source>
+        <translation>不能接在 {0} 之后：内部的值在外部可见，或内核会过长</translation>
+    </message>
+    <message>
+        <source>not behind {}: it has another shape</source>
+        <translation>不能接在 {0} 之后：形状不同</translation>
+    </message>
+    <message>
+        <source>not behind {}: its kernel takes no others in</source>
+        <translation>不能接在 {0} 之后：其内核不接纳其他算子</translation>
+    </message>
+    <message>
+        <source>not behind {}: others read its value first</source>
+        <translation>不能接在 {0} 之后：别的节点先读取其值</translation>
+    </message>
+    <message>
+        <source>not behind {}: others that read its value cannot follow</source>
+        <translation>不能接在 {0} 之后：读取其值的其他节点不能跟随</translation>
+    </message>
+    <message>
+        <source>not behind {}: the kernel would have too many inputs</source>
+        <translation>不能接在 {0} 之后：内核的输入会过多</translation>
+    </message>
+    <message>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
         <source>not supported</source>
         <translation>不支持</translation>
+    </message>
+    <message>
+        <source>nothing is fused at opt_level {}</source>
+        <translation>opt_level 为 {0} 时不融合</translation>
     </message>
     <message>
         <source>nothing is left of {} of size {}</source>
@@ -3640,6 +3836,10 @@
         <translation>与输入同形状同类型、处处为同一个数</translation>
     </message>
     <message>
+        <source>one of its outputs beside {} is read</source>
+        <translation>除{0}外，它还有输出被读取</translation>
+    </message>
+    <message>
         <source>one of two functions, by a condition</source>
         <translation>按条件运行两个函数之一</translation>
     </message>
@@ -3666,6 +3866,10 @@
     <message>
         <source>only boxes of a higher score count</source>
         <translation>只有得分更高的框才计入</translation>
+    </message>
+    <message>
+        <source>only {} is computed in blocks</source>
+        <translation>只有 {0} 能分块计算</translation>
     </message>
     <message>
         <source>operator {} is unknown</source>
@@ -3706,6 +3910,10 @@
     <message>
         <source>order of the weight's dimensions; O are the input's channels</source>
         <translation>权重维度的顺序；O 为输入通道</translation>
+    </message>
+    <message>
+        <source>others read its data too</source>
+        <translation>其数据还被别处读取</translation>
     </message>
     <message>
         <source>output type; same: the input's</source>
@@ -4144,6 +4352,10 @@
         <translation>多个算子合为一个内核；auto：从 1 级起</translation>
     </message>
     <message>
+        <source>several read its result</source>
+        <translation>其结果被多处读取</translation>
+    </message>
+    <message>
         <source>shape of the result, of as many dimensions; 0 keeps the input's size</source>
         <translation>结果的形状，维数相同；0 保留输入的长度</translation>
     </message>
@@ -4514,6 +4726,14 @@
     <message>
         <source>the determinant of each square matrix</source>
         <translation>每个方阵的行列式</translation>
+    </message>
+    <message>
+        <source>the device computes it fastest plane by plane, from whole channels</source>
+        <translation>该设备按整通道逐平面计算它最快</translation>
+    </message>
+    <message>
+        <source>the device has no faster layout for its sizes</source>
+        <translation>对于其尺寸，该设备没有更快的布局</translation>
     </message>
     <message>
         <source>the device number of each group, as stage1:0;stage2:1</source>
@@ -5246,6 +5466,14 @@
     <message>
         <source>the result for 0</source>
         <translation>输入为 0 时的结果</translation>
+    </message>
+    <message>
+        <source>the result of {} has {} dimensions</source>
+        <translation>{0} 的结果有 {1} 维</translation>
+    </message>
+    <message>
+        <source>the result of {} is read {} times</source>
+        <translation>{0} 的结果被读取 {1} 次</translation>
     </message>
     <message>
         <source>the results of earlier layers, joined along their channels</source>
@@ -6934,6 +7162,14 @@
     <message>
         <source>{} nodes that no output depends on are left out</source>
         <translation>{0} 个没有任何输出依赖的节点已省略</translation>
+    </message>
+    <message>
+        <source>{} of {} is no parameter</source>
+        <translation>{1} 的{0}不是参数</translation>
+    </message>
+    <message>
+        <source>{} of {} is {}</source>
+        <translation>{1} 的 {0} 为 {2}</translation>
     </message>
     <message>
         <source>{} of {} {} is squeezed, expected size {}</source>

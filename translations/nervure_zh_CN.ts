@@ -4511,6 +4511,11 @@
         <source>other values</source>
         <translation>值不同</translation>
     </message>
+    <message>
+        <location line="+1"/>
+        <source>left alone</source>
+        <translation>未改动</translation>
+    </message>
 </context>
 <context>
     <name>nervure::NoteSection</name>

@@ -284,10 +284,12 @@ private:
                             {},
                             &m_env.passes,
                             m_env.targets,
-                            m_env.programs};
+                            m_env.programs,
+                            KeptNodes(m_env.describesSteps)};
         const auto start = std::chrono::steady_clock::now();
         const Status status = guarded(spec, context);
         step.ms = millisecondsSince(start);
+        step.kept = std::move(context.kept);
         if (!status) {
             return fail(step, status.error());
         }

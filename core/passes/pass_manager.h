@@ -32,6 +32,8 @@ struct PassResult {
     /// What passes know of `graph`, and its totals; not without PassEnvironment::describesSteps.
     std::shared_ptr<const InheritedFacts> inherited;
     GraphTotals totals;
+    KeptNodes
+        kept; ///< nodes of the graph before that the pass left alone, and why; asked by describesSteps
 };
 
 /// What a pipeline gives back: the state after the last pass that succeeded, and every step.

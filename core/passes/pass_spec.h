@@ -6,6 +6,7 @@
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_spec.h"
 #include "core/graph/value/value_type.h"
+#include "core/passes/kept_nodes.h"
 #include "core/passes/pass_request.h"
 #include "core/support/cancellation.h"
 #include "core/support/registry.h"
@@ -78,6 +79,7 @@ struct PassContext {
     const PassRegistry *passes = nullptr; ///< for applyPass() (pass_manager.h); may be null
     TargetLookup targets{};               ///< may be empty: no device can be asked
     ProgramPermission programs{};         ///< may be empty: none may be started
+    KeptNodes kept{};                     ///< filled by passes that say why they leave nodes alone
 };
 
 /// What a pass that stands for others gets to see when it names them.

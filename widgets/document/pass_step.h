@@ -5,6 +5,7 @@
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/difference/graph_match.h"
 #include "core/graph/indexed/indexed_graph.h"
+#include "core/passes/kept_nodes.h"
 #include "core/passes/step_gap.h"
 #include "core/support/diagnostic.h"
 
@@ -35,6 +36,8 @@ struct PassStep {
     std::shared_ptr<const GraphDifference> difference = nullptr;
     /// Where the nodes of `graph` came from in the graph before; null: they are the same.
     std::shared_ptr<const Provenance> provenance = nullptr;
+    /// Nodes of the graph before that the pass left alone, and why; null: it was not asked.
+    std::shared_ptr<const KeptNodes> kept = nullptr;
     /// What passes know of `graph`; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
     std::optional<GraphTotals> totals = std::nullopt; ///< after the pass, if added up

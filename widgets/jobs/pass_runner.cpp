@@ -42,6 +42,7 @@ PassStep stepOf(PassResult result)
         step.totals = result.totals;
     }
     step.inherited = std::move(result.inherited);
+    step.kept = std::make_shared<const KeptNodes>(std::move(result.kept));
     return step;
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/node_trail_model.h"
 
+#include "core/passes/steps/node_trail.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
-
-#include <algorithm>
-#include <unordered_set>
 
 namespace nervure {
 
@@ -35,76 +34,65 @@ QString shortened(const QStringList &names)
                      .arg(first);
 }
 
-/// The followed nodes in every stage.
-using Stages = std::vector<std::vector<NodeId>>;
-
-Stages stagesOf(const StagePlace &place, const std::vector<NodeId> &nodes)
-{
-    const NodeLineage &lineage = *place.lineage;
-    Stages stages(lineage.stageCount());
-    stages[place.stage] = nodes;
-    for (std::size_t i = place.stage; i > 0; --i) {
-        stages[i - 1] = lineage.follow(stages[i], i, i - 1);
-    }
-    for (std::size_t i = place.stage; i + 1 < stages.size(); ++i) {
-        stages[i + 1] = lineage.follow(stages[i], i, i + 1);
-    }
-    return stages;
-}
-
-class StepReader {
+/// What a step says of the nodes, in words.
+class StepWords {
 public:
-    StepReader(const PassStep &step, const Graph &before, const std::vector<NodeId> &was,
-               const std::vector<NodeId> &now)
-        : m_before(before),
-          m_now(now.begin(), now.end())
+    StepWords(const TrailStep &step, const Graph &before) : m_before(before)
     {
-        if (step.difference) {
-            read(*step.difference);
+        for (const NodeChange &change : step.changes) {
+            add(change);
         }
-        if (!was.empty() && now.empty()) {
-            add(ChangeMark::Removed);
+        for (const ChangedValue &value : step.values) {
+            m_details.append(valueText(value));
         }
+        if (step.isGone) {
+            m_words.append(changeWord(ChangeMark::Removed));
+        }
+        const bool isOne = step.kept.size() == 1;
+        for (const TrailStep::Kept &kept : step.kept) {
+            const QString reason = coreMessage(toQString(kept.reason));
+            const Node *node = before.find(kept.node);
+            m_details.append(isOne || !node
+                                 ? reason
+                                 : QStringLiteral("%1: %2").arg(toQString(node->name), reason));
+        }
+        if (m_words.isEmpty()) {
+            m_words.append(step.kept.empty() ? NodeTrailModel::tr("other values")
+                                             : NodeTrailModel::tr("left alone"));
+        }
+        m_words.removeDuplicates();
+        m_details.removeDuplicates();
     }
 
     [[nodiscard]] QString what() const { return m_words.join(QStringLiteral(", ")); }
     [[nodiscard]] const QStringList &details() const { return m_details; }
 
 private:
-    void add(ChangeMark mark)
+    void add(const NodeChange &change)
     {
-        const QString word = changeWord(mark);
-        if (!m_words.contains(word)) {
-            m_words.append(word);
+        m_words.append(changeWord(change.mark));
+        m_details.append(detailTexts(change.details));
+        const QString origin = originText(change, m_before);
+        const bool isItself = change.from == std::vector{change.was} && change.reason.empty();
+        if (!origin.isEmpty() && !isItself) {
+            m_details.append(NodeTrailModel::tr("from %1").arg(origin));
         }
-    }
-    void read(const GraphDifference &difference)
-    {
-        for (const NodeChange &change : difference.nodes) {
-            if (change.mark == ChangeMark::Removed || m_now.count(change.node) == 0) {
-                continue;
-            }
-            add(change.mark);
-            m_details.append(detailTexts(change.details));
-            const QString origin = originText(change, m_before);
-            const bool isItself = change.from == std::vector{change.was} && change.reason.empty();
-            if (!origin.isEmpty() && !isItself) {
-                m_details.append(NodeTrailModel::tr("from %1").arg(origin));
-            }
-        }
-        for (const ChangedValue &value : difference.values) {
-            if (m_now.count(value.node) != 0) {
-                m_details.append(valueText(value));
-            }
-        }
-        m_details.removeDuplicates();
     }
 
     const Graph &m_before;
-    std::unordered_set<NodeId> m_now;
     QStringList m_words;
     QStringList m_details;
 };
+
+std::vector<TrailStep> trailOf(const StagePlace &place, const std::vector<NodeId> &nodes,
+                               const std::vector<PassStep> &steps)
+{
+    std::vector<FollowedStep> followed;
+    for (const PassStep &step : steps) {
+        followed.push_back({step.difference.get(), step.kept.get()});
+    }
+    return nodeTrail(place, nodes, followed);
+}
 
 } // namespace
 
@@ -134,24 +122,23 @@ void NodeTrailModel::follow(const GraphDocument &document, const std::vector<Nod
         setRows({});
         return;
     }
-    const Stages stages = stagesOf(place, nodes);
+    const std::vector<TrailStep> trail = trailOf(place, nodes, steps);
     const auto shown = static_cast<int>(place.stage);
     rows.push_back({0,
                     tr("As opened"),
-                    stages.front().empty() ? tr("not there yet") : QString(),
-                    namesIn(place.lineage->graph(0), stages.front()),
+                    trail.front().nodes.empty() ? tr("not there yet") : QString(),
+                    namesIn(place.lineage->graph(0), trail.front().nodes),
                     {},
                     shown == 0});
-    for (std::size_t i = 1; i < stages.size(); ++i) {
-        const StepReader reader(steps[i - 1], place.lineage->graph(i - 1), stages[i - 1],
-                                stages[i]);
-        const auto step = static_cast<int>(i);
-        if (!reader.what().isEmpty() || !reader.details().isEmpty()) {
-            rows.push_back({step, steps[i - 1].name,
-                            reader.what().isEmpty() ? tr("other values") : reader.what(),
-                            namesIn(place.lineage->graph(i), stages[i]), reader.details(),
-                            step == shown});
+    for (std::size_t i = 1; i < trail.size(); ++i) {
+        if (!trail[i].says()) {
+            continue;
         }
+        const StepWords words(trail[i], place.lineage->graph(i - 1));
+        const auto step = static_cast<int>(i);
+        rows.push_back({step, steps[i - 1].name, words.what(),
+                        namesIn(place.lineage->graph(i), trail[i].nodes), words.details(),
+                        step == shown});
     }
     setRows(std::move(rows));
 }

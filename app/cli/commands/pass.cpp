@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/json_output.h"
+#include "app/cli/node_trail_report.h"
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/write_output.h"
@@ -29,6 +30,7 @@ struct PassOptions {
     cli::PipelineOption passes;
     std::string out;
     std::string steps;
+    std::string why;
     bool keepAttrs = false;
 };
 
@@ -166,6 +168,27 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
                   : context.console.fail(ExitCode::InputFault, status.error());
 }
 
+/// What the passes found out of all values, or what they did to the node that was asked for.
+ExitCode printRun(const PassOptions &options, const PassRun &run, const Graph &start,
+                  const std::vector<GraphDifference> &differences, cli::CommandContext &context)
+{
+    ExitCode code = ExitCode::Done;
+    if (options.why.empty()) {
+        cli::printEntries(context.console, run);
+    } else if (const auto followed = cli::followNode(options.why, start, run.steps, differences)) {
+        context.console.document()["why"] = cli::nodeTrailJson(*followed, run.steps);
+        const cli::Table table = cli::nodeTrailTable(*followed, run.steps);
+        if (table.empty()) {
+            context.console.print("No pass says anything of it.\n");
+        } else {
+            context.console.print(table);
+        }
+    } else {
+        code = context.console.fail(ExitCode::WrongUsage, followed.error());
+    }
+    return code;
+}
+
 ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
 {
     ExitCode code = ExitCode::Done;
@@ -194,7 +217,7 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
     code = run->ok ? ExitCode::Done : cli::failureCode(*run);
     const ExitCode given = giveGraph(options, *run, *model, context);
     if (code == ExitCode::Done && options.out != "-") {
-        cli::printEntries(context.console, *run);
+        code = printRun(options, *run, model->opened.graph, differences, context);
     }
     if (options.out != "-") {
         cli::printSteps(context.console, run->steps,
@@ -222,6 +245,9 @@ void registerPass(cli::CommandRegistry &registry)
                  ->type_name("FILE");
              app.add_flag("--keep-attrs", options->keepAttrs,
                           "keep the computed graph attributes in the result");
+             app.add_option("--why", options->why,
+                            "what each pass did to this node, or why it left it alone")
+                 ->type_name("NODE");
              app.add_option("--steps", options->steps,
                             "write the model and the graph after each pass here, for `steps`")
                  ->type_name("DIR");

@@ -65,6 +65,7 @@ struct ScaleCall {
     const RuleContext &rule;
     std::span<const Shape> inShapes;
     std::span<const Shape> outShapes;
+    std::string &refusal; ///< receives why no scale passes or ends here
 };
 
 /// Where a scaling factor of shape (1, …, n, …, 1) stretches to a shape: the axis of length n there,
@@ -87,6 +88,7 @@ struct AlterCall {
     const DeviceTraits &device;
     /// Whether what it reads will come with whole channels, whatever layouts others take.
     bool readsWholeChannels = false;
+    std::string &refusal; ///< receives why the attributes stay
 };
 
 /// How compiler passes may rewrite an operator. Absent rules mean what they mean in NNVM when the

@@ -115,8 +115,13 @@ AttrDict alterLayout(const AlterCall &call)
     const auto layouts = conv2dLayouts(attrs);
     const bool isFloat = std::all_of(call.inTypes.begin(), call.inTypes.end(),
                                      [](DType type) { return type == DType::Float32; });
-    if (!layouts || !isFloat || attrs.outDtype != "same" || isInBlocks((*layouts)->data)
-        || isInBlocks((*layouts)->weight) || isInBlocks((*layouts)->out)) {
+    if (!layouts || isInBlocks((*layouts)->data) || isInBlocks((*layouts)->weight)
+        || isInBlocks((*layouts)->out)) {
+        call.refusal = "its layouts are in blocks already";
+        return {};
+    }
+    if (!isFloat || attrs.outDtype != "same") {
+        call.refusal = "only float32 is computed in blocks";
         return {};
     }
     const auto geometry = conv2dGeometry(attrs, **layouts, call.inShapes, call.outShapes[0]);
@@ -124,6 +129,9 @@ AttrDict alterLayout(const AlterCall &call)
     const ChannelBlocks blocks =
         geometry && !isPlane ? preferredBlocks(*geometry, call.device) : ChannelBlocks{};
     if (blocks.in == 0 && blocks.out == 0) {
+        call.refusal = isPlane
+                           ? "the device computes it fastest plane by plane, from whole channels"
+                           : "the device has no faster layout for its sizes";
         return {};
     }
     const auto text = [](int block) {

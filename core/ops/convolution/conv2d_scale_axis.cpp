@@ -2,6 +2,9 @@
 #include "core/ops/convolution/conv2d_scale_axis.h"
 
 #include "core/ops/convolution/conv2d.h"
+#include "core/support/text.h"
+
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -12,7 +15,14 @@ using Kind = AxisScale::Kind;
 bool scalesChannelsOfOihw(const ScaleCall &call, const AxisScale &scale)
 {
     constexpr int channelAxis = 1;
-    return scale.axis == channelAxis && call.rule.attrs.as<Conv2dAttrs>().kernelLayout == "OIHW";
+    const std::string &layout = call.rule.attrs.as<Conv2dAttrs>().kernelLayout;
+    if (scale.axis != channelAxis) {
+        call.refusal =
+            fmt::format("the scale runs along axis {}, expected that of the channels", scale.axis);
+    } else if (layout != "OIHW") {
+        call.refusal = fmt::format("kernel_layout is {}, expected OIHW", quoted(layout));
+    }
+    return call.refusal.empty();
 }
 
 } // namespace
@@ -49,6 +59,8 @@ Result<bool> convScaleForward(const ScaleCall &call, std::vector<AxisScale> &in,
     }
     const bool isDepthwise = data[1] == attrs.groups;
     if (attrs.groups > 1 && !isDepthwise) {
+        call.refusal = fmt::format("it has {} groups, expected 1 or one for each of {} channels",
+                                   attrs.groups, data[1]);
         return false;
     }
     in[1] = {Kind::Multiply, isDepthwise ? groupedAxis : inputAxis, in[0].source};

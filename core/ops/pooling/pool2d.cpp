@@ -18,7 +18,12 @@ namespace {
 bool poolsChannelsOfNchw(const ScaleCall &call, const AxisScale &scale)
 {
     constexpr int channelAxis = 1;
-    return scale.axis == channelAxis && call.rule.attrs.as<Pool2dAttrs>().layout == "NCHW";
+    const bool doesPass =
+        scale.axis == channelAxis && call.rule.attrs.as<Pool2dAttrs>().layout == "NCHW";
+    if (!doesPass) {
+        call.refusal = "only scales along the channels of NCHW pass through it";
+    }
+    return doesPass;
 }
 
 bool poolScaleBackward(const ScaleCall &call, const AxisScale &out, std::vector<AxisScale> &in)

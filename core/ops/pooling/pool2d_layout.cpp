@@ -79,8 +79,12 @@ AttrDict alteredPool2dLayout(const std::string &layout, const AlterCall &call)
                          && data.size() == plain.rank() && own->convertibleTo(plain);
     const bool isWhole =
         isOther && block > 0 && data[static_cast<std::size_t>(own->indexOf('C'))] % block == 0;
-    return isWhole && call.inTypes[0] == DType::Float32 ? AttrDict{{"layout", plain.text()}}
-                                                        : AttrDict{};
+    if (!isWhole || call.inTypes[0] != DType::Float32) {
+        call.refusal = isOther ? "its channels do not come in whole blocks of float32"
+                               : "its channels already lie as the device likes them";
+        return {};
+    }
+    return {{"layout", plain.text()}};
 }
 
 Status poolInLayout(const std::string &layout, const PoolingOf &pooling, const ReferenceCall &call)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/scale_axis_rules.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 namespace {
 
 using Kind = AxisScale::Kind;
+
+constexpr const char *passesNoNegatives = "a negative scale does not pass through it";
 
 /// For an operator with two inputs: where the other one is a vector along `axis` of the output,
 /// beside `input`, which has the output's whole shape. Gives the axis in the vector's own shape.
@@ -18,12 +22,19 @@ std::optional<int> vectorBeside(const ScaleCall &call, std::size_t input, int ax
     return found && found->inShape == axis ? std::optional(found->inFactor) : std::nullopt;
 }
 
+void refuseOtherInput(const ScaleCall &call, int axis)
+{
+    call.refusal = fmt::format("neither input is a vector along axis {}", axis);
+}
+
 } // namespace
 
 bool passScaleBackward(const ScaleCall &call, const AxisScale &out, std::vector<AxisScale> &in)
 {
     if (call.rule.semantics == Semantics::Exact && !in.empty()) {
         in[0] = out;
+    } else {
+        call.refusal = passesNoNegatives;
     }
     return false;
 }
@@ -32,6 +43,8 @@ Result<bool> passScaleForward(const ScaleCall &call, std::vector<AxisScale> &in,
 {
     if (call.rule.semantics == Semantics::Exact && !in.empty()) {
         out = in[0];
+    } else {
+        call.refusal = passesNoNegatives;
     }
     return false;
 }
@@ -45,18 +58,25 @@ bool addScaleBackward(const ScaleCall &call, const AxisScale &out, std::vector<A
             return false;
         }
     }
+    refuseOtherInput(call, out.axis);
     return false;
 }
 
 Result<bool> addScaleForward(const ScaleCall &call, std::vector<AxisScale> &in, AxisScale &out)
 {
-    for (std::size_t i = 0; i < 2 && call.rule.semantics == Semantics::Exact; ++i) {
+    if (call.rule.semantics != Semantics::Exact) {
+        call.refusal = "the scale may be 0, by which the added vector cannot be divided";
+        return false;
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
         if (in.size() != 2 || in[i].kind != Kind::Pending) {
             continue;
         }
+        refuseOtherInput(call, in[i].axis);
         if (const auto axis = vectorBeside(call, i, in[i].axis)) {
             out = in[i];
             in[1 - i] = {Kind::Divide, *axis, in[i].source};
+            call.refusal.clear();
             return false;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_spec.h"
 #include "core/passes/use_counts.h"
+#include "core/support/text.h"
 
 #include <functional>
 #include <map>
@@ -20,15 +21,16 @@ constexpr std::size_t maxGroupNodes = 64;
 /// Finds groups of a root and element-wise followers, whose last node alone is seen by others.
 class Fuser {
 public:
-    Fuser(const IndexedGraph &index, const Shapes &shapes, const DTypes &types)
-        : m_index(index),
+    Fuser(PassContext &context, const Shapes &shapes, const DTypes &types)
+        : m_kept(context.kept),
+          m_index(*context.index),
           m_shapes(shapes),
           m_types(types),
-          m_uses(index),
-          m_extras(index.nodeCount()),
-          m_sizes(index.nodeCount(), 1)
+          m_uses(m_index),
+          m_extras(m_index.nodeCount()),
+          m_sizes(m_index.nodeCount(), 1)
     {
-        for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             m_group.push_back(id);
             m_last.push_back(id);
         }
@@ -39,16 +41,13 @@ public:
     void run()
     {
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (m_group[id] != id || !isFollower(id)) {
+            if (m_group[id] != id || m_index.node(id).isVariable()) {
                 continue;
             }
-            if (const Followers found = followersFrom(id); !found.nodes.empty()) {
-                for (const std::uint32_t node : found.nodes) {
-                    m_group[node] = found.root;
-                }
-                m_last[found.root] = found.nodes.back();
-                m_sizes[found.root] += found.nodes.size();
-                m_extras[found.root] += found.extras;
+            if (const char *refusal = followerRefusal(id)) {
+                m_kept.tell(m_index.node(id).source, "{}", refusal);
+            } else {
+                join(followersFrom(id));
             }
         }
     }
@@ -80,7 +79,21 @@ private:
         std::uint32_t root = 0;
         std::vector<std::uint32_t> nodes; ///< in order; the last one's value is that of the group
         std::size_t extras = 0;           ///< inputs from outside the group
+        const char *refusal = nullptr;    ///< why there are none
     };
+
+    void join(const Followers &found)
+    {
+        for (const std::uint32_t node : found.nodes) {
+            m_group[node] = found.root;
+            m_kept.forget(m_index.node(node).source);
+        }
+        if (!found.nodes.empty()) {
+            m_last[found.root] = found.nodes.back();
+            m_sizes[found.root] += found.nodes.size();
+            m_extras[found.root] += found.extras;
+        }
+    }
 
     /// Nodes by whose output 0 they take.
     void findUsers()
@@ -139,20 +152,25 @@ private:
                && !isUnknown(m_shapes[entry]);
     }
 
-    [[nodiscard]] bool isFollower(std::uint32_t id) const
+    /// Why a node cannot be computed behind another one in its kernel; null: it can.
+    [[nodiscard]] const char *followerRefusal(std::uint32_t id) const
     {
         const IndexedNode &node = m_index.node(id);
-        if (!node.spec || !node.spec->element || node.spec->isView
-            || !node.spec->mutatedInputs.empty() || !node.node->controlDeps.empty()
-            || readsChangingVariable(id)) {
-            return false;
+        if (!node.spec || !node.spec->element || node.spec->isView) {
+            return "it does not compute element by element";
+        }
+        if (!node.spec->mutatedInputs.empty() || readsChangingVariable(id)) {
+            return "it changes a variable, or reads one that is changed";
+        }
+        if (!node.node->controlDeps.empty()) {
+            return "it waits for another node";
         }
         for (std::uint32_t i = 1; i < node.outputCount; ++i) {
             if (m_uses.of({id, i, 0}) != 0) {
-                return false;
+                return "one of its outputs beside output 0 is read";
             }
         }
-        return isFloat32(m_index.entryId(id, 0));
+        return isFloat32(m_index.entryId(id, 0)) ? nullptr : "its result is not float32";
     }
 
     [[nodiscard]] bool canBeRoot(std::uint32_t id) const
@@ -173,7 +191,7 @@ private:
 
     /// What node `id` begins behind the nearest of its producers that can be followed. Only the first
     /// user of a value asks: the others would be told the same.
-    [[nodiscard]] Followers followersFrom(std::uint32_t id) const
+    [[nodiscard]] Followers followersFrom(std::uint32_t id)
     {
         std::set<std::uint32_t, std::greater<>> producers;
         for (const IndexedEntry &input : m_index.node(id).inputs) {
@@ -182,18 +200,33 @@ private:
             }
         }
         for (const std::uint32_t producer : producers) {
-            if (m_users[producer].front() != id || !canBeFollowed(producer)) {
+            if (m_users[producer].front() != id) {
+                tell(id, producer, "others read its value first");
                 continue;
             }
-            if (Followers found = followersOf(producer); !found.nodes.empty()) {
+            if (!canBeFollowed(producer)) {
+                tell(id, producer, "its kernel takes no others in");
+                continue;
+            }
+            Followers found = followersOf(producer);
+            if (!found.nodes.empty()) {
                 return found;
             }
+            tell(id, producer, found.refusal);
         }
         return {};
     }
 
+    /// Why a node does not join the kernel of one that it reads.
+    void tell(std::uint32_t id, std::uint32_t producer, const char *refusal)
+    {
+        m_kept.tell(m_index.node(id).source, "not behind {}: {}",
+                    quoted(m_index.node(producer).node->name), refusal);
+    }
+
     /// The users of a group's value, and theirs, up to the first node behind which nobody sees any other
-    /// of the values: x * sigmoid(x) is one such node behind x, and sigmoid. None when a user cannot follow.
+    /// of the values: x * sigmoid(x) is one such node behind x, and sigmoid. None, and why, when a user cannot
+    /// follow.
     [[nodiscard]] Followers followersOf(std::uint32_t producer) const
     {
         const auto root = static_cast<std::uint32_t>(m_group[producer]);
@@ -202,13 +235,15 @@ private:
         std::set<std::uint32_t> next(m_users[producer].begin(), m_users[producer].end());
         while (!next.empty() && next.size() + found.nodes.size() + m_sizes[root] <= maxGroupNodes) {
             const std::uint32_t id = next.extract(next.begin()).value();
-            if (m_group[id] != id || !isFollower(id)
-                || m_shapes[m_index.entryId(id, 0)] != m_shapes[m_index.entryId(producer, 0)]) {
-                return {};
+            if (m_group[id] != id || followerRefusal(id)) {
+                return refused("others that read its value cannot follow");
+            }
+            if (m_shapes[m_index.entryId(id, 0)] != m_shapes[m_index.entryId(producer, 0)]) {
+                return refused("it has another shape");
             }
             take(id, open, found);
             if (m_extras[root] + found.extras > maxExtraInputs) {
-                return {};
+                return refused("the kernel would have too many inputs");
             }
             if (open.empty()) {
                 return found;
@@ -216,8 +251,10 @@ private:
             open.emplace(id, m_uses.of({id, 0, 0}));
             next.insert(m_users[id].begin(), m_users[id].end());
         }
-        return {};
+        return refused("a value inside is seen outside, or the kernel would be too long");
     }
+
+    [[nodiscard]] static Followers refused(const char *why) { return {0, {}, 0, why}; }
 
     /// `open`: by node, how many uses of its value are not known to be inside.
     void take(std::uint32_t id, std::map<std::uint32_t, std::uint32_t> &open,
@@ -233,6 +270,7 @@ private:
         found.nodes.push_back(id);
     }
 
+    KeptNodes &m_kept;
     const IndexedGraph &m_index;
     const Shapes &m_shapes;
     const DTypes &m_types;
@@ -253,7 +291,7 @@ Status fuseOperators(PassContext &context)
         return makeError("missing-attribute",
                          "FuseOperators needs the graph attributes shape and dtype");
     }
-    Fuser fuser(*context.index, *shapes, *types);
+    Fuser fuser(context, *shapes, *types);
     fuser.run();
     fuser.store(context.analyses);
     return {};

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_spec.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 namespace nervure {
 
@@ -17,8 +24,9 @@ enum class Fate : std::uint8_t {
 /// Which nodes may run as one kernel, by NNVM's rules.
 class GroupFinder {
 public:
-    GroupFinder(const PassContext &context, const Shapes &shapes, bool isFusing)
-        : m_graph(*context.index),
+    GroupFinder(PassContext &context, const Shapes &shapes, bool isFusing)
+        : m_kept(context.kept),
+          m_graph(*context.index),
           m_shapes(shapes),
           m_isFusing(isFusing),
           m_isExact(context.semantics == Semantics::Exact),
@@ -43,6 +51,7 @@ public:
         if (m_isFusing) {
             joinBranches();
         }
+        tellStored();
     }
 
     void store(Analyses &analyses)
@@ -92,10 +101,10 @@ private:
         if (part <= OpPattern::Broadcast) {
             part = takeIntoElementwise(id, node);
         } else if (part <= OpPattern::Reduction) {
-            takeIntoIndexed(node);
+            takeIntoIndexed(id);
             m_masters[id] = part == OpPattern::Reduction ? id : none;
         } else {
-            storeInputs(node);
+            storeInputs(id);
             m_masters[id] = id;
         }
         m_patterns[id] = static_cast<std::int64_t>(part);
@@ -123,6 +132,9 @@ private:
                     m_masters[id] = m_masters[input.nodeId];
                 }
                 fate = isScheduled || before <= OpPattern::Injective ? Fate::Fused : Fate::Stored;
+                if (fate == Fate::Stored) {
+                    refuse(input, id);
+                }
             }
             isElementwise = isElementwise && hasShapeOf(input, id);
         }
@@ -136,20 +148,24 @@ private:
     }
 
     /// An injective operator or a reduction takes what computes element by element.
-    void takeIntoIndexed(const IndexedNode &node)
+    void takeIntoIndexed(std::uint32_t id)
     {
-        for (const IndexedEntry &input : node.inputs) {
+        for (const IndexedEntry &input : m_graph.node(id).inputs) {
             Fate &fate = m_fates[input.nodeId];
             if (fate == Fate::Open) {
                 fate = pattern(input.nodeId) <= OpPattern::Injective ? Fate::Fused : Fate::Stored;
+                if (fate == Fate::Stored) {
+                    refuse(input, id);
+                }
             }
         }
     }
 
-    void storeInputs(const IndexedNode &node)
+    void storeInputs(std::uint32_t id)
     {
-        for (const IndexedEntry &input : node.inputs) {
+        for (const IndexedEntry &input : m_graph.node(id).inputs) {
             if (m_fates[input.nodeId] == Fate::Open) {
+                refuse(input, id);
                 m_fates[input.nodeId] = Fate::Stored;
                 std::int64_t &master = m_masters[input.nodeId];
                 master = master == none ? input.nodeId : master;
@@ -225,6 +241,59 @@ private:
         }
     }
 
+    /// Of values that no reader computes in its own kernel: why.
+    void tellStored()
+    {
+        for (std::uint32_t id = 0; id < m_graph.nodeCount() && m_kept.isAsked(); ++id) {
+            if (!m_graph.node(id).isVariable() && m_roots[id] == static_cast<std::int64_t>(id)) {
+                m_kept.tell(m_graph.node(id).source, "{}", reasonToStore(id));
+            }
+        }
+    }
+
+    [[nodiscard]] std::string reasonToStore(std::uint32_t id) const
+    {
+        if (!m_isFusing) {
+            return "nothing is fused at opt_level 0";
+        }
+        if (m_isHead[id]) {
+            return "its value is a result of the graph";
+        }
+        if (m_readers[id] > 1) {
+            return fmt::format("its value is read {} times", m_readers[id]);
+        }
+        const auto refusal = m_refusals.find(id);
+        return refusal == m_refusals.end() ? "its reader computes values by index already"
+                                           : refusal->second;
+    }
+
+    /// Notes why the one that reads a value does not compute it in its own kernel.
+    void refuse(const IndexedEntry &input, std::uint32_t reader)
+    {
+        if (m_kept.isAsked()) {
+            m_refusals[input.nodeId] = refusalOf(input, reader);
+        }
+    }
+
+    [[nodiscard]] std::string refusalOf(const IndexedEntry &input, std::uint32_t reader) const
+    {
+        const OpPattern part = declaredPattern(m_graph.node(reader));
+        const std::string name = quoted(m_graph.node(reader).node->name);
+        if (part > OpPattern::Reduction) {
+            return fmt::format("its reader {} starts a kernel of its own", name);
+        }
+        if (pattern(input.nodeId) != OpPattern::OutElementwiseFusable) {
+            return "its operator ends a kernel";
+        }
+        if (part > OpPattern::Broadcast) {
+            return fmt::format("its reader {} does not compute element by element", name);
+        }
+        if (!hasShapeOf(input, reader)) {
+            return fmt::format("its reader {} has another shape", name);
+        }
+        return fmt::format("its reader {} computes another operator with a schedule already", name);
+    }
+
     [[nodiscard]] bool canJoin(std::uint32_t id, const std::vector<std::int64_t> &roots) const
     {
         if (roots.size() < 2 || declaredPattern(m_graph.node(id)) == OpPattern::Opaque) {
@@ -242,6 +311,7 @@ private:
                   });
     }
 
+    KeptNodes &m_kept;
     const IndexedGraph &m_graph;
     const Shapes &m_shapes;
     bool m_isFusing;
@@ -253,6 +323,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_members; ///< by root
     std::vector<std::uint32_t> m_readers;              ///< inputs and heads, by node
     std::vector<bool> m_isHead;
+    std::unordered_map<std::uint32_t, std::string> m_refusals; ///< by node, if somebody asks
 };
 
 /// The level: the option, else the attribute that the graph brings along, else 2.

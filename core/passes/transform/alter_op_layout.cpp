@@ -84,12 +84,18 @@ private:
         const auto isKnown = [](const Shape &shape) { return !isUnknown(shape); };
         if (!std::all_of(in.begin(), in.end(), isKnown)
             || !std::all_of(out.begin(), out.end(), isKnown)) {
+            m_context.kept.tell(node.source, "not all of its shapes are known");
             return std::nullopt;
         }
-        AttrDict attrs = node.spec->rewrites->alter({node.rule(m_context.semantics), in, out,
-                                                     inTypes, *m_device, readsWholeChannels(node)});
-        return attrs.empty() ? std::nullopt
-                             : std::optional(LayoutTable::Row{std::nullopt, std::move(attrs)});
+        std::string refusal;
+        AttrDict attrs =
+            node.spec->rewrites->alter({node.rule(m_context.semantics), in, out, inTypes, *m_device,
+                                        readsWholeChannels(node), refusal});
+        if (attrs.empty()) {
+            m_context.kept.tell(node.source, "{}", refusal);
+            return std::nullopt;
+        }
+        return LayoutTable::Row{std::nullopt, std::move(attrs)};
     }
 
     /// Whether its results may lie as its inputs do; others, and inputs, have whole channels.

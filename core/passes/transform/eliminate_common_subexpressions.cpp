@@ -33,7 +33,7 @@ using Key =
 /// Finds nodes that compute what an earlier one does.
 class Finder {
 public:
-    explicit Finder(const IndexedGraph &index) : m_index(index)
+    Finder(const IndexedGraph &index, KeptNodes &kept) : m_index(index), m_kept(kept)
     {
         for (const std::uint32_t id : index.mutatedInputNodes()) {
             m_mutated.insert(id);
@@ -45,23 +45,38 @@ public:
     {
         std::map<Key, std::uint32_t> known;
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            m_first.push_back(isComparable(m_index.node(id))
-                                  ? known.emplace(keyOf(m_index.node(id)), id).first->second
-                                  : id);
+            const IndexedNode &node = m_index.node(id);
+            const char *refusal = node.isVariable() ? nullptr : refusalOf(node);
+            if (refusal) {
+                m_kept.tell(node.source, "{}", refusal);
+            }
+            m_first.push_back(
+                node.isVariable() || refusal ? id : known.emplace(keyOf(node), id).first->second);
         }
         return m_first;
     }
 
 private:
-    /// Whether nothing but operator, attributes and inputs decides what the node computes.
-    [[nodiscard]] bool isComparable(const IndexedNode &node) const
+    /// What beside operator, attributes and inputs decides what the node computes; null: nothing.
+    [[nodiscard]] const char *refusalOf(const IndexedNode &node) const
     {
-        return !node.isVariable() && node.spec && node.spec->mutatedInputs.empty()
-               && !holds(unpredictable, node.spec->name) && node.node->subgraphs.empty()
-               && std::none_of(node.inputs.begin(), node.inputs.end(),
-                               [this](const IndexedEntry &input) {
-                                   return m_mutated.count(input.nodeId) != 0;
-                               });
+        if (!node.spec) {
+            return "nobody knows its operator";
+        }
+        if (!node.spec->mutatedInputs.empty()) {
+            return "it changes a variable";
+        }
+        if (holds(unpredictable, node.spec->name)) {
+            return "its results are not decided by its inputs alone";
+        }
+        if (!node.node->subgraphs.empty()) {
+            return "it has subgraphs";
+        }
+        const bool readsMutated =
+            std::any_of(node.inputs.begin(), node.inputs.end(), [this](const IndexedEntry &input) {
+                return m_mutated.count(input.nodeId) != 0;
+            });
+        return readsMutated ? "it reads a variable that is changed" : nullptr;
     }
 
     [[nodiscard]] Key keyOf(const IndexedNode &node) const
@@ -109,6 +124,7 @@ private:
     }
 
     const IndexedGraph &m_index;
+    KeptNodes &m_kept;
     std::unordered_set<std::uint32_t> m_mutated; ///< variables whose value depends on the time
     std::vector<std::uint32_t> m_first;          ///< by node
 };
@@ -134,7 +150,7 @@ Status runEliminateCommonSubexpressions(PassContext &context)
 {
     RETURN_IF_FAILED(requireNnvmGraph(context, "EliminateCommonSubexpressions"));
     const IndexedGraph &index = *context.index;
-    const std::vector<std::uint32_t> first = Finder(index).find();
+    const std::vector<std::uint32_t> first = Finder(index, context.kept).find();
     const auto firstOf = [&](NodeId node) {
         const auto id = index.find(node);
         return id ? index.node(first[*id]).source : node;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inherit.h"
 #include "core/passes/use_counts.h"
+#include "core/support/text.h"
 
 #include <array>
+#include <fmt/format.h>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace nervure {
 
@@ -17,18 +20,36 @@ std::string attrText(const IndexedNode &node, std::string_view name)
     return decl && node.attrs.data() ? decl->print(node.attrs.data()) : std::string();
 }
 
-/// Whether output channels are axis 1 of the result, which has `rank` dimensions, and axis 0 of the
-/// weight.
-bool hasFoldableLayout(const IndexedNode &node, std::size_t rank)
+bool isFoldTarget(const IndexedNode &node)
+{
+    return node.node->dialect == Dialect::Nnvm && node.inputs.size() >= 2
+           && (node.node->op == "conv2d" || node.node->op == "dense");
+}
+
+/// Why output channels are not axis 1 of the result, which has `rank` dimensions, and axis 0 of the
+/// weight; empty: they are.
+std::string layoutRefusal(const IndexedNode &node, std::size_t rank)
 {
     if (node.node->op == "dense") {
-        return rank == 2;
+        return rank == 2 ? std::string()
+                         : fmt::format("the result of {} has {} dimensions, expected 2",
+                                       quoted(node.node->name), rank);
     }
-    const std::string layout = attrText(node, "layout");
-    const std::string outLayout = attrText(node, "out_layout");
-    const std::string kernelLayout = attrText(node, "kernel_layout");
-    return node.node->op == "conv2d" && layout == "NCHW" && kernelLayout == "OIHW"
-           && (outLayout.empty() || outLayout == "__undef__" || outLayout == "NCHW");
+    const auto isOther = [&node](std::string_view attr, std::string_view expected) {
+        const std::string text = attrText(node, attr);
+        const bool isUndefined = attr == "out_layout" && (text.empty() || text == "__undef__");
+        return isUndefined || text == expected
+                   ? std::string()
+                   : fmt::format("{} of {} is {}, expected {}", quoted(attr),
+                                 quoted(node.node->name), quoted(text), quoted(expected));
+    };
+    for (const auto &[attr, expected] :
+         {std::pair("layout", "NCHW"), {"out_layout", "NCHW"}, {"kernel_layout", "OIHW"}}) {
+        if (std::string refusal = isOther(attr, expected); !refusal.empty()) {
+            return refusal;
+        }
+    }
+    return {};
 }
 
 /// One place where the fold applies: node ids of the snapshot.
@@ -50,8 +71,15 @@ public:
     void run()
     {
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (const std::optional<Match> match = matchAt(id)) {
-                fold(*match);
+            const IndexedNode &node = m_index.node(id);
+            if (node.node->dialect != Dialect::Nnvm || node.node->op != "batch_norm"
+                || node.inputs.size() != 5) {
+                continue;
+            }
+            if (const std::string refusal = refusalOf(id); !refusal.empty()) {
+                m_context.kept.tell(node.source, "{}", refusal);
+            } else {
+                fold({node.inputs[0].nodeId, id});
             }
         }
         redirectUsers();
@@ -68,33 +96,45 @@ private:
         return m_shapes[m_index.entryId(entry)].size();
     }
 
-    [[nodiscard]] std::optional<Match> matchAt(std::uint32_t id) const
+    /// Why a batch norm cannot be folded; empty: it can.
+    [[nodiscard]] std::string refusalOf(std::uint32_t id) const
     {
         const IndexedNode &norm = m_index.node(id);
-        if (norm.node->dialect != Dialect::Nnvm || norm.node->op != "batch_norm"
-            || norm.inputs.size() != 5 || attrText(norm, "axis") != "1") {
-            return std::nullopt;
-        }
         const IndexedEntry &data = norm.inputs[0];
         const IndexedNode &producer = m_index.node(data.nodeId);
-        const bool isOnlyUser = data.index == 0 && m_uses.of(data) == 1;
-        const bool isInference = m_uses.of({id, 1, 0}) == 0 && m_uses.of({id, 2, 0}) == 0;
-        const bool isPlain = norm.node->controlDeps.empty() && producer.node->controlDeps.empty();
-        if (!isOnlyUser || !isInference || !isPlain || producer.node->dialect != Dialect::Nnvm
-            || !hasFoldableLayout(producer, rankOf(data)) || producer.inputs.size() < 2) {
-            return std::nullopt;
+        if (!isFoldTarget(producer)) {
+            return fmt::format("its data comes from {}, expected a conv2d or dense",
+                               quoted(producer.node->name));
         }
-        for (std::size_t i = 1; i < producer.inputs.size(); ++i) {
-            if (!isParameter(producer.inputs[i])) {
-                return std::nullopt;
+        if (const std::string axis = attrText(norm, "axis"); axis != "1") {
+            return fmt::format("axis is {}, expected 1", axis);
+        }
+        if (const std::uint32_t uses = m_uses.of(data); data.index != 0 || uses != 1) {
+            return fmt::format("the result of {} is read {} times, expected once",
+                               quoted(producer.node->name), uses);
+        }
+        if (m_uses.of({id, 1, 0}) != 0 || m_uses.of({id, 2, 0}) != 0) {
+            return "its mean or variance is read";
+        }
+        if (!norm.node->controlDeps.empty() || !producer.node->controlDeps.empty()) {
+            return "it or its data waits for another node";
+        }
+        if (std::string refusal = layoutRefusal(producer, rankOf(data)); !refusal.empty()) {
+            return refusal;
+        }
+        const std::string refusal = computedInput(producer);
+        return refusal.empty() ? computedInput(norm) : refusal;
+    }
+
+    /// The first input behind the data that is no parameter, in words; empty: all are.
+    [[nodiscard]] std::string computedInput(const IndexedNode &node) const
+    {
+        for (std::size_t i = 1; i < node.inputs.size(); ++i) {
+            if (!isParameter(node.inputs[i])) {
+                return fmt::format("input {} of {} is no parameter", i, quoted(node.node->name));
             }
         }
-        for (std::size_t i = 1; i < norm.inputs.size(); ++i) {
-            if (!isParameter(norm.inputs[i])) {
-                return std::nullopt;
-            }
-        }
-        return Match{data.nodeId, id};
+        return {};
     }
 
     [[nodiscard]] Entry entryOf(const IndexedEntry &entry) const

@@ -3,6 +3,9 @@
 #include "core/passes/graph_rewriter.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace nervure {
 
 namespace {
@@ -47,12 +50,18 @@ Diagnostic atNode(const IndexedNode &node, Diagnostic error)
     return error;
 }
 
+// Why a scale stops at a node.
+constexpr const char *notAlone = "several read its result";
+constexpr const char *noRule = "its operator passes no scale on";
+constexpr const char *severalScales = "several scales meet there";
+
 /// Looks for scales that weights can take: first backward (from a multiplication to the operators
 /// before it), then forward (to those behind it).
 class ScaleFinder {
 public:
-    ScaleFinder(const PassContext &context, const Shapes &shapes)
-        : m_semantics(context.semantics),
+    ScaleFinder(PassContext &context, const Shapes &shapes)
+        : m_kept(context.kept),
+          m_semantics(context.semantics),
           m_index(*context.index),
           m_shapes(shapes),
           m_readers(readerCounts(m_index)),
@@ -68,6 +77,7 @@ public:
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             RETURN_IF_FAILED(stepForward(id));
         }
+        forgetMoved();
         return {};
     }
 
@@ -93,17 +103,23 @@ private:
         }
         const auto *rules = node.spec ? node.spec->rewrites.get() : nullptr;
         if (m_readers[id] != 1 || !rules || !rules->scaleBackward) {
+            tellStop(id, scale.source, m_readers[id] != 1 ? notAlone : noRule);
             scale.kind = Kind::None;
             return {};
         }
         gatherShapes(id);
         std::vector<AxisScale> in(node.inputs.size());
         const RuleContext rule = node.rule(m_semantics);
-        const bool isTaken = rules->scaleBackward({rule, m_in, m_out}, scale, in);
+        std::string refusal;
+        const bool isTaken = rules->scaleBackward({rule, m_in, m_out, refusal}, scale, in);
         for (const IndexedEntry &input : node.inputs) {
             if (m_readers[input.nodeId] != 1 || m_index.node(input.nodeId).outputCount != 1) {
+                tellStop(input.nodeId, scale.source, notAlone);
                 return {};
             }
+        }
+        if (!refusal.empty()) {
+            tellStop(id, scale.source, refusal);
         }
         for (std::size_t i = 0; i < in.size(); ++i) {
             m_backward.scales[node.inputs[i].nodeId] = in[i];
@@ -130,15 +146,25 @@ private:
         }
         const auto isPending = [](const AxisScale &scale) { return scale.kind == Kind::Pending; };
         const auto *rules = node.spec ? node.spec->rewrites.get() : nullptr;
-        if (std::count_if(in.begin(), in.end(), isPending) != 1 || !rules || !rules->scaleForward) {
+        const auto pending = std::find_if(in.begin(), in.end(), isPending);
+        const auto count = std::count_if(in.begin(), in.end(), isPending);
+        if (count != 1 || !rules || !rules->scaleForward) {
+            if (count > 0) {
+                tellStop(id, pending->source, count > 1 ? severalScales : noRule);
+            }
             return {};
         }
+        const std::uint32_t source = pending->source;
         gatherShapes(id);
         AxisScale out;
         const RuleContext rule = node.rule(m_semantics);
-        const Result<bool> isTaken = rules->scaleForward({rule, m_in, m_out}, in, out);
+        std::string refusal;
+        const Result<bool> isTaken = rules->scaleForward({rule, m_in, m_out, refusal}, in, out);
         if (!isTaken) {
             return atNode(node, isTaken.error());
+        }
+        if (!refusal.empty()) {
+            tellStop(id, source, refusal);
         }
         for (std::size_t i = 0; i < in.size(); ++i) {
             m_forward.scales[node.inputs[i].nodeId] = in[i];
@@ -151,6 +177,24 @@ private:
             m_forward.open[out.source] += static_cast<int>(m_readers[id]) - 1;
         }
         return {};
+    }
+
+    /// What one direction refused the other may have taken.
+    void forgetMoved()
+    {
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            if (m_backward.scales[id].kind == Kind::Provider
+                || m_forward.scales[id].kind == Kind::Provider) {
+                m_kept.forget(m_index.node(id).source);
+            }
+        }
+    }
+
+    /// Why the scale that a multiplication applies goes no further than a node.
+    void tellStop(std::uint32_t at, std::uint32_t source, std::string_view reason)
+    {
+        m_kept.tell(m_index.node(source).source, "its scale stops at {}: {}",
+                    quoted(m_index.node(at).node->name), reason);
     }
 
     void closeWays(const std::vector<AxisScale> &in)
@@ -184,6 +228,9 @@ private:
             return false;
         }
         const Shape &shape = m_shapes[m_index.entryId(id, 0)];
+        const auto tell = [this, id](std::string_view reason) {
+            m_kept.tell(m_index.node(id).source, "{}", reason);
+        };
         if (shape.empty()) {
             return atNode(node, makeError("shape-unknown", "its shape is unknown"));
         }
@@ -195,8 +242,16 @@ private:
                 continue;
             }
             const std::uint32_t lonely = isForward ? id : data.nodeId;
-            if (m_readers[factor.nodeId] != 1 || m_readers[lonely] != 1
-                || !setFactor(chain.scalings[id], node, i)) {
+            if (m_readers[factor.nodeId] != 1) {
+                tell("its scale is read by others too");
+                return false;
+            }
+            if (m_readers[lonely] != 1) {
+                tell(isForward ? "several read its result" : "others read its data too");
+                return false;
+            }
+            if (!setFactor(chain.scalings[id], node, i)) {
+                tell("its scale is neither a variable nor a vector with more dimensions");
                 return false;
             }
             chain.scales[id] = {Kind::Pending, axis->inShape, id};
@@ -205,6 +260,9 @@ private:
                 chain.scales[data.nodeId] = chain.scales[id];
             }
             return true;
+        }
+        if (isForward) {
+            tell("neither input scales the other along one axis");
         }
         return false;
     }
@@ -230,6 +288,7 @@ private:
         return true;
     }
 
+    KeptNodes &m_kept;
     const Semantics m_semantics;
     const IndexedGraph &m_index;
     const Shapes &m_shapes;

@@ -134,10 +134,31 @@ private:
                });
     }
 
+    /// Of operators that read a parameter, or what is computed of some.
+    void tellWhy(const IndexedNode &node)
+    {
+        const auto isPruned = [this](const IndexedEntry &input) {
+            return m_isPruned[input.nodeId];
+        };
+        if (std::none_of(node.inputs.begin(), node.inputs.end(), isPruned)) {
+            return;
+        }
+        const auto open = std::find_if_not(node.inputs.begin(), node.inputs.end(), isPruned);
+        if (open == node.inputs.end()) {
+            m_context.kept.tell(node.source, "it changes a variable, or waits for another node");
+        } else {
+            m_context.kept.tell(node.source, "it depends on {}, which parameters alone do not give",
+                                quoted(m_index.node(open->nodeId).node->name));
+        }
+    }
+
     Status visit(std::uint32_t id)
     {
         const IndexedNode &node = m_index.node(id);
         m_isPruned[id] = isPrunable(node);
+        if (!m_isPruned[id]) {
+            tellWhy(node);
+        }
         for (std::size_t i = 0; i < node.inputs.size() && !m_isPruned[id]; ++i) {
             if (!m_isPruned[node.inputs[i].nodeId]) {
                 continue;

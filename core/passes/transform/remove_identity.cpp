@@ -27,6 +27,21 @@ bool hasSeenOutputsBeside0(const UseCounts &uses, std::uint32_t id, const Indexe
     return false;
 }
 
+/// Why an identity has to stay; null: it need not.
+const char *reasonToStay(const IndexedNode &node, std::uint32_t id, const UseCounts &uses,
+                         bool mayCopiesGuard)
+{
+    if (hasSeenOutputsBeside0(uses, id, node)) {
+        return "one of its outputs beside output 0 is read";
+    }
+    if (!node.node->controlDeps.empty()) {
+        return "it waits for another node";
+    }
+    return mayCopiesGuard && node.node->op != "dropout"
+               ? "it may guard the value of a variable that is changed later"
+               : nullptr;
+}
+
 /// The node that now gives the value stands for what was removed behind it too.
 void tellProvenance(const std::unordered_map<NodeId, Entry> &replaced, const IndexedGraph &index,
                     Provenance &provenance)
@@ -56,8 +71,11 @@ Status removeIdentities(PassContext &context)
     };
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
         const IndexedNode &node = index.node(id);
-        if (!isIdentity(node) || hasSeenOutputsBeside0(uses, id, node)
-            || !node.node->controlDeps.empty() || (mayCopiesGuard && node.node->op != "dropout")) {
+        if (!isIdentity(node)) {
+            continue;
+        }
+        if (const char *reason = reasonToStay(node, id, uses, mayCopiesGuard)) {
+            context.kept.tell(node.source, "{}", reason);
             continue;
         }
         // Nodes come in topological order: what is before it has been resolved.

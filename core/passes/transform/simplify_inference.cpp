@@ -12,6 +12,7 @@ class Simplifier {
 public:
     Simplifier(PassContext &context, const Shapes &shapes)
         : m_rewriter(context),
+          m_kept(context.kept),
           m_index(*context.index),
           m_shapes(shapes),
           m_uses(m_index),
@@ -37,6 +38,7 @@ private:
             return Replacement{};
         }
         if (m_keepsRead && isReadBeyondFirst(id)) {
+            m_kept.tell(node.source, "one of its outputs beside output 0 is read");
             return Replacement{};
         }
         Shapes in;
@@ -88,6 +90,7 @@ private:
     }
 
     GraphRewriter m_rewriter;
+    KeptNodes &m_kept;
     const IndexedGraph &m_index;
     const Shapes &m_shapes;
     const UseCounts m_uses;

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void aNetIsTakenWithoutAnOutput();
     void stepsTellWhatTheGraphHolds();
     void stepsTellWhatTheyChanged();
+    void aNodeIsFollowedAndSaysWhyNot();
 };
 
 namespace {
@@ -404,6 +405,33 @@ void TstPass::stepsTellWhatTheGraphHolds()
         QCOMPARE(now.value(s("macs")), before.value(s("macs")));
         QVERIFY(now.value(s("planned_bytes")).toDouble() < 12e6);
     }
+}
+
+/// What became of a batch norm, and why none of its parts moved further. The reasons are the passes' own.
+void TstPass::aNodeIsFollowedAndSaysWhyNot()
+{
+    const QString file =
+        QString::fromStdString((sourceFolder() / "resources/samples/resnet18.json").string());
+    const QStringList command{s("pass"),  file,          s("--semantics"),
+                              s("fixed"), s("--passes"), s("SimplifyInference,FoldScaleAxis"),
+                              s("--why")};
+    const QString node = s("stage1_unit1_bn1");
+    const QJsonArray why =
+        runCli(command + QStringList{node, s("--json")}).json().value(s("why")).toArray();
+    QCOMPARE(why.size(), 2);
+    QCOMPARE(why[0][u"pass"].toString(), s("SimplifyInference"));
+    QVERIFY(why[0][u"nodes"].toArray().contains(node + s("_a_mul_data")));
+    const QJsonObject kept = why[1][u"left_alone"].toArray().first().toObject();
+    QCOMPARE(kept.value(s("node")).toString(), node + s("_a_mul_data"));
+    const QString reason = kept.value(s("reason")).toString();
+    QCOMPARE(reason,
+             s("its scale stops at 'max_pool2d0': a negative scale does not pass through it"));
+    const CliResult text = runCli(command + QStringList{node});
+    QVERIFY2(text.out.contains(reason.toUtf8()), text.out.constData());
+    const CliResult unknown = runCli(command + QStringList{s("stage1_unit1_bn9")});
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("there is no node 'stage1_unit1_bn9', did you mean"),
+             unknown.err.constData());
 }
 
 /// A node whose shape alone became known is unchanged; what replaces one says what it was.

@@ -52,6 +52,17 @@ private Q_SLOTS:
         QVERIFY(window.document.stage().graph->contains(window.selection.current()));
     }
 
+    void theSelectionSaysWhyAPassLeftItAlone()
+    {
+        PanelFixture window;
+        compile(window);
+        window.document.setShownStep(0);
+        window.selection.select(window.node("conv0"));
+        auto *trail = window.child<QTreeView>("changes-trail");
+        QTRY_VERIFY(trail->isVisible());
+        QVERIFY(PanelFixture::findCell(trail, QStringLiteral("left alone")).isValid());
+    }
+
 private:
     static void giveShape(PanelFixture &window)
     {
