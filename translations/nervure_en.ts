@@ -375,7 +375,7 @@
 <context>
     <name>nervure::NodeTrailModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/node_trail_model.cpp" line="+33"/>
+        <location filename="../widgets/models/node_trail_model.cpp" line="+32"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -556,6 +556,17 @@
         <translation>
             <numerusform>%n launch</numerusform>
             <numerusform>%n launches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::SampleChart</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/charts/sample_chart.cpp" line="+130"/>
+        <source>%1, median %2 of %n run(s)</source>
+        <translation>
+            <numerusform>%1, median %2 of %n run</numerusform>
+            <numerusform>%1, median %2 of %n runs</numerusform>
         </translation>
     </message>
 </context>

@@ -911,6 +911,7 @@
     </message>
     <message>
         <location line="+1"/>
+        <location line="+1"/>
         <source>There are no times: run the model first</source>
         <translation>没有时间数据：请先运行模型</translation>
     </message>
@@ -2329,6 +2330,34 @@
     </message>
 </context>
 <context>
+    <name>nervure::BudgetChart</name>
+    <message>
+        <location filename="../widgets/panels/charts/budget_chart.cpp" line="+32"/>
+        <source>Where the time of a run goes</source>
+        <translation>一次运行的时间用在何处</translation>
+    </message>
+    <message>
+        <location line="+65"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Launching</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Explained by no layer</source>
+        <translation>各层未能解释的部分</translation>
+    </message>
+</context>
+<context>
     <name>nervure::BusyOverlay</name>
     <message>
         <location filename="../widgets/canvas/overlays/busy_overlay.cpp" line="+27"/>
@@ -2426,6 +2455,59 @@
         <location line="+3"/>
         <source>This pass changed no node.</source>
         <translation>这个 Pass 没有改动任何节点。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ChartsPanel</name>
+    <message>
+        <location filename="../widgets/panels/charts/charts_panel.cpp" line="+47"/>
+        <source>Pictures of the run</source>
+        <translation>运行的图表</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time by scope</source>
+        <translation>按作用域的时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Single runs</source>
+        <translation>单次运行</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>Where the time of a run goes, in pictures.</source>
+        <translation>用图表说明一次运行的时间用在何处。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Run the model to see where its time goes.</source>
+        <translation>运行模型，查看时间用在何处。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Charts</source>
+        <translation>图表</translation>
     </message>
 </context>
 <context>
@@ -4465,19 +4547,19 @@
 <context>
     <name>nervure::NodeTrailModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/node_trail_model.cpp" line="+33"/>
+        <location filename="../widgets/models/node_trail_model.cpp" line="+32"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 等另外 %n 个</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+46"/>
         <source>from %1</source>
         <translation>来自 %1</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>Pass</source>
         <translation>Pass</translation>
     </message>
@@ -4507,7 +4589,7 @@
         <translation>尚不存在</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="-69"/>
         <source>other values</source>
         <translation>值不同</translation>
     </message>
@@ -4795,7 +4877,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+241"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+242"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
@@ -5325,7 +5407,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+127"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+148"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
@@ -5593,6 +5675,59 @@ Provides: %3</source>
         <location line="+1"/>
         <source>Discard</source>
         <translation>放弃</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RooflineChart</name>
+    <message>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+27"/>
+        <source>%1FLOP/s</source>
+        <translation>%1FLOP/s</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Roofline: layers beside what the device does at best</source>
+        <translation>屋顶线：各层与设备的最佳水平</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>cache, %1</source>
+        <translation>缓存，%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>%1, %2 operations a byte</source>
+        <translation>%1，每字节 %2 次运算</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>No layer of this run says how much it computes.</source>
+        <translation>此次运行中没有任何层说明其计算量。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>FLOP/s</source>
+        <translation>FLOP/s</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>operations a byte</source>
+        <translation>每字节运算数</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>%1: %2/s</source>
+        <translation>%1：%2/s</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>peak: %1</source>
+        <translation>峰值：%1</translation>
     </message>
 </context>
 <context>
@@ -6524,6 +6659,41 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::SampleChart</name>
+    <message>
+        <location filename="../widgets/panels/charts/sample_chart.cpp" line="+36"/>
+        <source>Times of the layer in each run</source>
+        <translation>该层在每次运行中的时间</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>Run %1: %2</source>
+        <translation>第 %1 次：%2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Select a layer to see its times in each run.</source>
+        <translation>选择一层，查看它在每次运行中的时间。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Of this run only the statistics are kept, not the single times.</source>
+        <translation>此次运行只保留了统计值，没有单次时间。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+31"/>
+        <source>%1, median %2 of %n run(s)</source>
+        <translation>
+            <numerusform>%1，%n 次运行的中位数 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>run</source>
+        <translation>次数</translation>
+    </message>
+</context>
+<context>
     <name>nervure::SettingsDialog</name>
     <message>
         <location filename="../widgets/dialogs/settings_dialog.cpp" line="+52"/>
@@ -7204,6 +7374,44 @@ Provides: %3</source>
         <location line="+1"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TimelineChart</name>
+    <message>
+        <location filename="../widgets/panels/charts/timeline_chart.cpp" line="+32"/>
+        <source>Queued</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Submitted</source>
+        <translation>已提交</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Timeline of the last run</source>
+        <translation>最后一次运行的时间线</translation>
+    </message>
+    <message>
+        <location line="+100"/>
+        <source>%1: %2 for %3, from %4</source>
+        <translation>%1：%2，历时 %3，始于 %4</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/profile_text.h"
+#include "core/execution/profile/timeline.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,14 +35,9 @@ public:
     [[nodiscard]] Json take()
     {
         double end = 0;
-        for (const TransferProfile &transfer : m_report.data.transfers) {
-            slice(transfer.name, transfer.isUpload ? "upload" : "read", Transfers,
-                  {transfer.startMs, transfer.endMs}, {{"bytes", transfer.bytes}});
-            end = std::max(end, transfer.endMs);
-        }
-        for (const LayerProfile &layer : m_report.data.layers) {
-            add(layer);
-            end = std::max(end, layer.endMs);
+        for (const TimelineSlice &slice : timelineOf(m_report.data)) {
+            add(slice);
+            end = std::max(end, slice.endMs);
         }
         m_events.push_back({{"name", "run"},
                             {"cat", std::string(runModeName(m_report.mode))},
@@ -55,11 +51,6 @@ public:
     }
 
 private:
-    struct Span {
-        double startMs = 0;
-        double endMs = 0;
-    };
-
     void name(const char *what, int process, int row, const std::string &text)
     {
         m_events.push_back({{"name", what},
@@ -69,28 +60,50 @@ private:
                             {"args", {{"name", text}}}});
     }
 
-    void slice(const std::string &title, const std::string &category, int row, Span span,
-               Json arguments)
+    void add(const TimelineSlice &slice)
     {
-        m_events.push_back({{"name", title},
+        switch (slice.row) {
+        case TimelineRow::Queued:
+        case TimelineRow::Submitted: waiting(slice); break;
+        case TimelineRow::Kernels:
+            write(slice, "kernel", Kernels, {{"layer", layerOf(slice).node.name}});
+            break;
+        case TimelineRow::Layers: addLayer(slice); break;
+        case TimelineRow::Transfers: {
+            const TransferProfile &transfer = m_report.data.transfers[slice.transfer];
+            write(slice, transfer.isUpload ? "upload" : "read", Transfers,
+                  {{"bytes", transfer.bytes}});
+            break;
+        }
+        }
+    }
+
+    [[nodiscard]] const LayerProfile &layerOf(const TimelineSlice &slice) const
+    {
+        return m_report.data.layers[slice.layer];
+    }
+
+    void write(const TimelineSlice &slice, const std::string &category, int row, Json arguments)
+    {
+        m_events.push_back({{"name", slice.name},
                             {"cat", category},
                             {"ph", "X"},
-                            {"ts", span.startMs * 1000},
-                            {"dur", std::max(0.0, span.endMs - span.startMs) * 1000},
+                            {"ts", slice.startMs * 1000},
+                            {"dur", std::max(0.0, slice.endMs - slice.startMs) * 1000},
                             {"pid", deviceProcess},
                             {"tid", row},
                             {"args", std::move(arguments)}});
     }
 
-    void waiting(const std::string &title, const char *stage, Span span)
+    void waiting(const TimelineSlice &slice)
     {
         ++m_waits;
         for (const bool isBegin : {true, false}) {
-            m_events.push_back({{"name", title},
-                                {"cat", stage},
+            m_events.push_back({{"name", slice.name},
+                                {"cat", timelineRowName(slice.row)},
                                 {"ph", isBegin ? "b" : "e"},
                                 {"id", m_waits},
-                                {"ts", (isBegin ? span.startMs : span.endMs) * 1000},
+                                {"ts", (isBegin ? slice.startMs : slice.endMs) * 1000},
                                 {"pid", deviceProcess},
                                 {"tid", Kernels}});
         }
@@ -105,10 +118,11 @@ private:
                             {"args", {{what, value}}}});
     }
 
-    void add(const LayerProfile &layer)
+    void addLayer(const TimelineSlice &slice)
     {
+        const LayerProfile &layer = layerOf(slice);
         const LayerVerdict &verdict = layer.verdict;
-        slice(layer.node.name, layer.role, Layers, {layer.startMs, layer.endMs},
+        write(slice, layer.role, Layers,
               {{"op", layer.op},
                {"nodes", namesOf(layer.nodes)},
                {"flops", layer.flops},
@@ -120,13 +134,6 @@ private:
         counter("GFLOP/s", layer.endMs, 0);
         counter("GB/s", layer.startMs, verdict.gbs);
         counter("GB/s", layer.endMs, 0);
-        for (const LaunchProfile &launch : layer.launches) {
-            const LaunchTiming &last = launch.last;
-            waiting(launch.kernel, "queued", {last.queuedMs, last.submitMs});
-            waiting(launch.kernel, "submitted", {last.submitMs, last.startMs});
-            slice(launch.kernel, "kernel", Kernels, {last.startMs, last.endMs},
-                  {{"layer", layer.node.name}});
-        }
     }
 
     const ProfileReport &m_report;

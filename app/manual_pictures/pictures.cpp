@@ -162,28 +162,60 @@ QPixmap comparison(MainWindow &window)
     return takeWindow(window);
 }
 
-QPixmap verdicts(MainWindow &window)
+bool runOnce(MainWindow &window)
 {
     window.actions().trigger(QStringLiteral("workspace-profile"));
-    if (!waitUntilQuiet(window)) {
-        return {};
+    if (!waitUntilQuiet(window)) { // until the devices are known
+        return false;
     }
     window.actions().trigger(QStringLiteral("run"));
-    if (!waitUntilQuiet(window)) {
+    return waitUntilQuiet(window);
+}
+
+QPixmap verdicts(MainWindow &window)
+{
+    if (!runOnce(window)) {
         return {};
     }
     window.findChild<QTabBar *>(QStringLiteral("run-tabs"))->setCurrentIndex(4);
     return takePanel(window, QStringLiteral("run"));
 }
 
-QPixmap kernels(MainWindow &window)
+/// One of the charts of a run, by its tab.
+QPixmap chart(MainWindow &window, int tab)
 {
-    window.actions().trigger(QStringLiteral("workspace-profile"));
-    if (!waitUntilQuiet(window)) {
+    if (!runOnce(window)) {
         return {};
     }
-    window.actions().trigger(QStringLiteral("run"));
-    if (!waitUntilQuiet(window)) {
+    goTo(window, "stage1_unit1_conv1");
+    window.docks().raise(QStringLiteral("charts"));
+    window.findChild<QTabBar *>(QStringLiteral("charts-tabs"))->setCurrentIndex(tab);
+    return takePanel(window, QStringLiteral("charts"));
+}
+
+QPixmap timeline(MainWindow &window)
+{
+    return chart(window, 0);
+}
+
+QPixmap roofline(MainWindow &window)
+{
+    return chart(window, 1);
+}
+
+QPixmap budget(MainWindow &window)
+{
+    return chart(window, 2);
+}
+
+QPixmap singleRuns(MainWindow &window)
+{
+    return chart(window, 3);
+}
+
+QPixmap kernels(MainWindow &window)
+{
+    if (!runOnce(window)) {
         return {};
     }
     constexpr std::uint32_t convolution = 1;
@@ -248,6 +280,10 @@ std::span<const ManualPicture> manualPictures()
         {"verdicts", "resnet18.json", verdicts},
         {"run-settings", "resnet18.json", runSettings},
         {"kernels", "resnet18.json", kernels},
+        {"timeline", "resnet18.json", timeline},
+        {"roofline", "resnet18.json", roofline},
+        {"budget", "resnet18.json", budget},
+        {"single-runs", "resnet18.json", singleRuns},
         {"find", "resnet18.json", finding},
     };
     return all;

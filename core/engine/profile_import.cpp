@@ -151,6 +151,7 @@ public:
         ProfileData &data = m_report.data;
         for (std::size_t i = 0; i < data.layers.size(); ++i) {
             data.layers[i].ms = summarize(m_samples[i]);
+            data.layers[i].samplesMs = lastSamples(m_samples[i]);
             data.repeat = std::max(data.repeat, m_samples[i].size());
         }
         data.deviceMs = totalMs(data);

@@ -124,6 +124,7 @@ Json layerJson(const LayerProfile &layer, bool isSerialized, const Places &place
               {"role", layer.role},
               {"kernels", std::move(kernels)},
               {"ms", statisticsJson(layer.ms)},
+              {"samples_ms", layer.samplesMs},
               {"below_timer", layer.isBelowTimer},
               {"launch_ms", isSerialized ? Json(layer.launchMs) : Json()},
               {"launch_mean_ms", isSerialized ? Json(layer.launchMeanMs) : Json()},

@@ -109,6 +109,18 @@ LaunchProfile launchFrom(const Json &json)
     return launch;
 }
 
+/// The last of them where a file has more than we keep; those of older versions have none.
+std::vector<double> samplesFrom(const Json &json)
+{
+    std::vector<double> samples;
+    for (std::size_t i = json.size() - std::min(json.size(), mostSamples); i < json.size(); ++i) {
+        if (json.is_array() && json[i].is_number()) {
+            samples.push_back(json[i].get<double>());
+        }
+    }
+    return samples;
+}
+
 /// What is told of a layer but for its nodes and its bodies.
 void readMeasures(const Json &json, LayerProfile &layer)
 {
@@ -119,6 +131,7 @@ void readMeasures(const Json &json, LayerProfile &layer)
         layer.launches.push_back(launchFrom(launch));
     }
     layer.ms = statisticsFrom(memberOf(json, "ms"));
+    layer.samplesMs = samplesFrom(memberOf(json, "samples_ms"));
     layer.launchMs = numberOf(json, "launch_ms", 0);
     layer.launchMeanMs = numberOf(json, "launch_mean_ms", 0);
     layer.gapMs = numberOf(json, "gap_ms", 0);

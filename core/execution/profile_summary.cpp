@@ -101,6 +101,7 @@ public:
         layer.nodes = step.originals;
         layer.kernels = kernelsOf(step);
         m_steps[step.id].summarizeTo(layer);
+        layer.samplesMs = lastSamples(m_steps[step.id].deviceMs);
         layer.gapMs = mode == RunMode::Pipelined ? summarize(m_gaps[step.id]).median : 0;
         layer.flops = step.flops;
         layer.macs = step.macs;

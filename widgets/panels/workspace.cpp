@@ -21,7 +21,8 @@ constexpr std::array<DockPlace, 6> passesPlaces{{{"passes", Qt::LeftDockWidgetAr
                                                  {"inspector", Qt::RightDockWidgetArea},
                                                  {"memory", Qt::BottomDockWidgetArea},
                                                  {"text-difference", Qt::BottomDockWidgetArea}}};
-constexpr std::array<DockPlace, 4> profilePlaces{{{"run", Qt::BottomDockWidgetArea},
+constexpr std::array<DockPlace, 5> profilePlaces{{{"run", Qt::BottomDockWidgetArea},
+                                                  {"charts", Qt::BottomDockWidgetArea},
                                                   {"memory", Qt::BottomDockWidgetArea},
                                                   {"inspector", Qt::RightDockWidgetArea},
                                                   {"outline", Qt::RightDockWidgetArea}}};

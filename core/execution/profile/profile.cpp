@@ -64,6 +64,12 @@ void addInner(std::vector<StepTiming> &inner, std::uint32_t body,
     }
 }
 
+std::vector<double> lastSamples(const std::vector<double> &all)
+{
+    const std::size_t count = std::min(all.size(), mostSamples);
+    return {all.end() - static_cast<std::ptrdiff_t>(count), all.end()};
+}
+
 double totalMs(const ProfileData &data)
 {
     double sum = 0;

@@ -79,6 +79,11 @@ struct LaunchProfile {
     LaunchTiming last;   ///< in the last run
 };
 
+/// How many runs are kept one by one of a layer.
+inline constexpr std::size_t mostSamples = 1000;
+/// The last of them.
+[[nodiscard]] std::vector<double> lastSamples(const std::vector<double> &all);
+
 /// One executed group over all repeats. Times in milliseconds.
 struct LayerProfile {
     std::uint32_t id = 0; ///< its index in ProfileData::layers
@@ -89,6 +94,8 @@ struct LayerProfile {
     std::vector<KernelProfile> kernels;
     std::vector<LaunchProfile> launches; ///< in order; empty where there are no events
     Statistics ms;
+    std::vector<double>
+        samplesMs; ///< what `ms` tells about, in the order of the runs: the last mostSamples
     /// Medians: the host's time around the layer less `ms`. A difference of medians rather than a
     /// median of differences, since medians of two skewed parts say less than half of the whole.
     double launchMs = 0;     ///< 0 unless serialized

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
+#include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/document/run_list.h"
+#include "widgets/panels/charts/budget_chart.h"
+#include "widgets/panels/charts/chart_axis.h"
+#include "widgets/panels/charts/roofline_chart.h"
+#include "widgets/panels/charts/sample_chart.h"
+#include "widgets/panels/charts/timeline_chart.h"
+
+#include <QTabBar>
+#include <QWheelEvent>
+
+using namespace nervure;
+using nervure::tests::PanelFixture;
+
+/// Pictures of a run, and what a click, a key, the wheel and a drag do in them.
+class TstChartsPanel : public QObject {
+    Q_OBJECT
+
+private:
+    enum Tab { Timeline, Roofline, Budget, Samples };
+
+    static LayerProfile layer(std::uint32_t id, NodeId node, const char *name, double startMs,
+                              std::vector<double> samples)
+    {
+        LayerProfile made;
+        made.id = id;
+        made.node = {node, name};
+        made.nodes = {made.node};
+        made.op = "conv2d";
+        made.ms = summarize(samples);
+        made.samplesMs = std::move(samples);
+        made.startMs = startMs;
+        made.endMs = startMs + made.ms.median;
+        made.flops = made.performedFlops = 4000000;
+        made.bytes = id == 0 ? 100000 : 4000000;
+        return made;
+    }
+
+    /// conv0 takes 4 ms, then fc0 1 ms; a device whose roofs are known.
+    static void addRun(PanelFixture &window)
+    {
+        auto report = std::make_shared<ProfileReport>();
+        report->device.name = "made";
+        ProfileData &data = report->data;
+        data.repeat = 8;
+        data.layers = {layer(0, window.node("conv0"), "conv0", 0, {4, 4, 4, 4, 4, 4.1, 4.2, 5}),
+                       layer(1, window.node("fc0"), "fc0", 5, {1, 1, 1, 1, 1, 1, 1, 1.1})};
+        data.ceilings.emplace();
+        data.ceilings->copyGbs = 20;
+        data.ceilings->multiplyAddGflops = 100;
+        data.wallMs.mean = 6;
+        window.document.runs().add(report, window.document.modelState());
+    }
+
+    /// The panel on the net with a run, at one of its charts.
+    template <typename Chart>
+    static Chart *open(PanelFixture &window, Tab tab, const char *name)
+    {
+        window.openNet();
+        addRun(window);
+        if (window.show("charts", {800, 320}) == nullptr) {
+            return nullptr;
+        }
+        auto *tabs = window.child<QTabBar>("charts-tabs");
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
+        auto *chart = window.child<Chart>(name);
+        return QTest::qWaitFor([chart] { return chart->isVisible(); }) ? chart : nullptr;
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
+
+    void withoutARunItOffersOne()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("charts", {800, 320}));
+        QVERIFY(!window.child<QWidget>("charts-timeline")->isVisible());
+        QVERIFY(window.child<QWidget>("empty-state-action")->isVisible());
+    }
+
+    void aClickOnASliceSelectsItsNode()
+    {
+        PanelFixture window;
+        auto *chart = open<TimelineChart>(window, Timeline, "charts-timeline");
+        QVERIFY(chart);
+        const QRectF slice = chart->rectOf(TimelineRow::Layers, 1);
+        QVERIFY(slice.width() > 20);
+        QTest::mouseClick(chart, Qt::LeftButton, {}, slice.center().toPoint());
+        QCOMPARE(window.selection.current(), window.node("fc0"));
+        QTest::keyClick(chart, Qt::Key_Left);
+        QCOMPARE(window.selection.current(), window.node("conv0"));
+    }
+
+    void keysAndTheWheelZoomAndMove()
+    {
+        PanelFixture window;
+        auto *chart = open<TimelineChart>(window, Timeline, "charts-timeline");
+        QVERIFY(chart);
+        const double all = chart->shown().length();
+        QTest::keyClick(chart, Qt::Key_W);
+        QVERIFY(chart->shown().length() < all);
+        const double from = chart->shown().from;
+        QTest::keyClick(chart, Qt::Key_D);
+        QVERIFY(chart->shown().from > from);
+        QTest::keyClick(chart, Qt::Key_Home);
+        QCOMPARE(chart->shown().length(), all);
+        QWheelEvent wheel(QPointF(400, 40), chart->mapToGlobal(QPointF(400, 40)), {}, {0, 120},
+                          Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(chart, &wheel);
+        QVERIFY(chart->shown().length() < all);
+        for (int i = 0; i < 60; ++i) {
+            QTest::keyClick(chart, Qt::Key_S);
+        }
+        QCOMPARE(chart->shown().from, 0.0);
+        QCOMPARE(chart->shown().length(), all);
+    }
+
+    void aDraggedAreaSelectsItsLayers()
+    {
+        PanelFixture window;
+        auto *chart = open<TimelineChart>(window, Timeline, "charts-timeline");
+        QVERIFY(chart);
+        const QPoint from = chart->rectOf(TimelineRow::Layers, 0).center().toPoint();
+        const QPoint to = chart->rectOf(TimelineRow::Layers, 1).center().toPoint();
+        QTest::mousePress(chart, Qt::LeftButton, {}, from);
+        QTest::mouseMove(chart, (from + to) / 2);
+        QTest::mouseMove(chart, to);
+        QTest::mouseRelease(chart, Qt::LeftButton, {}, to);
+        QCOMPARE(window.selection.nodes(), (std::vector{window.node("conv0"), window.node("fc0")}));
+    }
+
+    void aDotSelectsItsNodeAndLiesWhereItsNumbersSay()
+    {
+        PanelFixture window;
+        auto *chart = open<RooflineChart>(window, Roofline, "charts-roofline");
+        QVERIFY(chart);
+        const QRectF conv = chart->dotOf(0);
+        const QRectF dense = chart->dotOf(1);
+        // 40 and 1 operations a byte, 1 and 4 GFLOP/s, 80 % and 20 % of the time.
+        QVERIFY(conv.center().x() > dense.center().x());
+        QVERIFY(conv.center().y() > dense.center().y());
+        QVERIFY(conv.width() > dense.width());
+        QTest::mouseClick(chart, Qt::LeftButton, {}, dense.center().toPoint());
+        QCOMPARE(window.selection.current(), window.node("fc0"));
+    }
+
+    void aBarOfTheBudgetSelectsItsLayers()
+    {
+        PanelFixture window;
+        auto *chart = open<BudgetChart>(window, Budget, "charts-budget");
+        QVERIFY(chart);
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->barOf(0).center().toPoint());
+        QCOMPARE(window.selection.nodes().size(), std::size_t{2});
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->barOf(1).center().toPoint());
+        QCOMPARE(window.selection.current(), window.node("conv0"));
+    }
+
+    void theTimesOfTheSelectedLayerAreCounted()
+    {
+        PanelFixture window;
+        auto *chart = open<SampleChart>(window, Samples, "charts-samples");
+        QVERIFY(chart);
+        QVERIFY(chart->counts().empty());
+        window.selection.select(window.node("conv0"));
+        // Of eight samples: four bars from 3.95 to 5.05.
+        QCOMPARE(chart->counts(), (std::vector<std::size_t>{7, 0, 0, 1}));
+        QVERIFY(!chart->grab().isNull());
+    }
+
+    void ticksAreRound()
+    {
+        QCOMPARE(niceTicks(0, 10, 5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+        QCOMPARE(niceTicks(0.11, 0.39, 3), (std::vector<double>{0.2, 0.30000000000000004}));
+        QVERIFY(niceTicks(1, 1, 5).empty());
+        QCOMPARE(decades(0.5, 200), (std::vector<double>{1, 10, 100}));
+    }
+};
+
+NERVURE_GUI_TEST(TstChartsPanel)
+#include "tst_charts_panel.moc"

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/charts/roofline_chart.h"
+
+#include "widgets/panels/charts/chart_axis.h"
+#include "widgets/text/format.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+constexpr double leftSpace = 64;
+constexpr double bottomSpace = 36;
+constexpr double topSpace = 20;
+constexpr double rightSpace = 16;
+constexpr double leastDot = 7;     ///< pixels across
+constexpr double largestDot = 44;  ///< of a layer that takes all the time
+constexpr double rangeSpace = 1.6; ///< times what is shown, beyond it
+constexpr double labelHeight = 18;
+constexpr double leastStep = 1.8; ///< of the rates of two roofs that are drawn
+constexpr std::size_t mostRoofs = 4;
+
+QString rateText(double gflops)
+{
+    return RooflineChart::tr("%1FLOP/s").arg(formatAmount(gflops * 1e9));
+}
+
+/// Where a number lies between two others, by powers.
+double logShare(double value, double low, double high)
+{
+    return std::log(value / low) / std::log(high / low);
+}
+
+} // namespace
+
+RooflineChart::RooflineChart(QWidget *parent) : ProfileChart(parent)
+{
+    setObjectName(QStringLiteral("charts-roofline"));
+    setAccessibleName(tr("Roofline: layers beside what the device does at best"));
+}
+
+void RooflineChart::contentChanged()
+{
+    m_dots.clear();
+    m_roofs.clear();
+    m_peak = 0;
+    if (!hasLayers()) {
+        return;
+    }
+    const double total = totalMs(data());
+    for (std::uint32_t i = 0; i < data().layers.size(); ++i) {
+        const LayerProfile &layer = data().layers[i];
+        if (layer.performedFlops > 0 && layer.bytes > 0 && layer.ms.median > 0) {
+            const auto flops = static_cast<double>(layer.performedFlops);
+            m_dots.push_back({i, flops / static_cast<double>(layer.bytes),
+                              flops / layer.ms.median * 1e-6, layer.ms.median / total});
+        }
+    }
+    std::stable_sort(m_dots.begin(), m_dots.end(),
+                     [](const Dot &a, const Dot &b) { return a.share > b.share; });
+    readRoofs();
+    fitRanges();
+}
+
+void RooflineChart::readRoofs()
+{
+    const std::optional<DeviceCeilings> &ceilings = data().ceilings;
+    if (!ceilings || ceilings->multiplyAddGflops <= 0 || ceilings->copyGbs <= 0) {
+        return;
+    }
+    m_peak = ceilings->multiplyAddGflops;
+    m_roofs.push_back({tr("memory"), ceilings->copyGbs});
+    // From memory inwards: levels that are much like the one before would lie on its line.
+    for (auto level = ceilings->levels.rbegin(); level != ceilings->levels.rend(); ++level) {
+        if (level->copyGbs >= leastStep * m_roofs.back().gbs && m_roofs.size() < mostRoofs) {
+            const auto bytes = static_cast<std::int64_t>(level->bytes);
+            m_roofs.push_back({tr("cache, %1").arg(formatBytes(bytes)), level->copyGbs});
+        }
+    }
+}
+
+/// All dots and the points where the roofs meet are in view.
+void RooflineChart::fitRanges()
+{
+    std::vector<double> intensities;
+    std::vector<double> rates;
+    for (const Dot &dot : m_dots) {
+        intensities.push_back(dot.intensity);
+        rates.push_back(dot.gflops);
+    }
+    for (const Roof &roof : m_roofs) {
+        intensities.push_back(m_peak / roof.gbs);
+    }
+    if (m_peak > 0) {
+        rates.push_back(m_peak);
+    }
+    const auto rangeOf = [](const std::vector<double> &values) {
+        if (values.empty()) {
+            return Range();
+        }
+        const auto [low, high] = std::minmax_element(values.begin(), values.end());
+        return Range{*low / rangeSpace, *high * rangeSpace};
+    };
+    m_intensity = rangeOf(intensities);
+    m_gflops = rangeOf(rates);
+}
+
+QRectF RooflineChart::plot() const
+{
+    return {leftSpace, topSpace, std::max(1.0, width() - leftSpace - rightSpace),
+            std::max(1.0, height() - topSpace - bottomSpace)};
+}
+
+double RooflineChart::xOf(double intensity) const
+{
+    return plot().left() + logShare(intensity, m_intensity.low, m_intensity.high) * plot().width();
+}
+
+double RooflineChart::yOf(double gflops) const
+{
+    return plot().bottom() - logShare(gflops, m_gflops.low, m_gflops.high) * plot().height();
+}
+
+QRectF RooflineChart::rectOf(const Dot &dot) const
+{
+    const double across = std::max(leastDot, std::sqrt(dot.share) * largestDot);
+    return {xOf(dot.intensity) - across / 2, yOf(dot.gflops) - across / 2, across, across};
+}
+
+QRectF RooflineChart::dotOf(std::uint32_t layer) const
+{
+    const auto it = std::find_if(m_dots.begin(), m_dots.end(),
+                                 [layer](const Dot &dot) { return dot.layer == layer; });
+    return it == m_dots.end() ? QRectF() : rectOf(*it);
+}
+
+std::vector<std::uint32_t> RooflineChart::layersAt(QPointF place) const
+{
+    for (auto dot = m_dots.rbegin(); dot != m_dots.rend(); ++dot) {
+        if (rectOf(*dot).contains(place)) {
+            return {dot->layer};
+        }
+    }
+    return {};
+}
+
+QString RooflineChart::tipAt(QPointF place) const
+{
+    const std::vector<std::uint32_t> layers = layersAt(place);
+    if (layers.empty()) {
+        return {};
+    }
+    const auto dot = std::find_if(m_dots.begin(), m_dots.end(),
+                                  [&](const Dot &one) { return one.layer == layers.front(); });
+    return layerTip(dot->layer) + u'\n'
+           + tr("%1, %2 operations a byte")
+                 .arg(rateText(dot->gflops), QString::number(dot->intensity, 'g', 3));
+}
+
+void RooflineChart::paintChart(QPainter &painter)
+{
+    paintAxes(painter);
+    paintRoofs(painter);
+    paintDots(painter);
+    if (m_dots.empty()) {
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(plot(), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("No layer of this run says how much it computes."));
+    }
+}
+
+void RooflineChart::paintAxes(QPainter &painter) const
+{
+    const QColor muted = palette().color(QPalette::PlaceholderText);
+    QColor line = muted;
+    line.setAlphaF(0.25F);
+    for (const double rate : decades(m_gflops.low, m_gflops.high)) {
+        const double y = yOf(rate);
+        painter.setPen(line);
+        painter.drawLine(QPointF(plot().left(), y), QPointF(plot().right(), y));
+        painter.setPen(muted);
+        painter.drawText(QRectF(0, y - labelHeight / 2, leftSpace - 6, labelHeight),
+                         Qt::AlignRight | Qt::AlignVCenter, formatAmount(rate * 1e9));
+    }
+    for (const double intensity : decades(m_intensity.low, m_intensity.high)) {
+        const double x = xOf(intensity);
+        painter.setPen(line);
+        painter.drawLine(QPointF(x, plot().top()), QPointF(x, plot().bottom()));
+        painter.setPen(muted);
+        painter.drawText(QRectF(x - leftSpace / 2, plot().bottom(), leftSpace, labelHeight),
+                         Qt::AlignHCenter | Qt::AlignVCenter, QString::number(intensity));
+    }
+    painter.setPen(muted);
+    painter.drawText(QRectF(4, 0, plot().width(), topSpace), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("FLOP/s"));
+    painter.drawText(QRectF(plot().left(), plot().bottom() + labelHeight, plot().width(),
+                            bottomSpace - labelHeight),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("operations a byte"));
+}
+
+void RooflineChart::paintRoofs(QPainter &painter) const
+{
+    if (m_peak <= 0) {
+        return;
+    }
+    const QColor ink = palette().color(QPalette::Text);
+    painter.save();
+    painter.setClipRect(plot());
+    const double y = yOf(m_peak);
+    double ridge = m_intensity.high;
+    for (std::size_t i = 0; i < m_roofs.size(); ++i) {
+        const Roof &roof = m_roofs[i];
+        const double top = m_peak / roof.gbs;
+        const double low = m_intensity.low;
+        ridge = std::min(ridge, top);
+        painter.setPen(QPen(ink, 1.5, i == 0 ? Qt::SolidLine : Qt::DashLine));
+        painter.drawLine(QPointF(xOf(low), yOf(low * roof.gbs)), QPointF(xOf(top), y));
+        painter.save();
+        painter.translate(xOf(top), y);
+        painter.rotate(std::atan2(yOf(low * roof.gbs) - y, xOf(low) - xOf(top)) * 180 / M_PI - 180);
+        const QString text =
+            tr("%1: %2/s").arg(roof.title, formatBytes(static_cast<std::int64_t>(roof.gbs * 1e9)));
+        painter.drawText(QRectF(-plot().width() - 24, -labelHeight, plot().width(), labelHeight),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.restore();
+    }
+    painter.setPen(QPen(ink, 1.5));
+    painter.drawLine(QPointF(xOf(ridge), y), QPointF(plot().right(), y));
+    painter.drawText(
+        QRectF(xOf(ridge), y - labelHeight, plot().right() - xOf(ridge) - 4, labelHeight),
+        Qt::AlignRight | Qt::AlignVCenter, tr("peak: %1").arg(rateText(m_peak)));
+    painter.restore();
+}
+
+void RooflineChart::paintDots(QPainter &painter) const
+{
+    for (const Dot &dot : m_dots) {
+        QColor fill = colorOf(dot.layer);
+        painter.setPen(dot.layer == currentLayer() ? QPen(palette().color(QPalette::Text), 2)
+                                                   : QPen(palette().color(QPalette::Base), 1));
+        fill.setAlphaF(0.8F);
+        painter.setBrush(fill);
+        painter.drawEllipse(rectOf(dot));
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/panels/charts/profile_chart.h"
+
+namespace nervure {
+
+/// Layers beside what the device does at best (Williams, Waterman and Patterson, "Roofline", 2009): operations a
+/// byte to the right, operations a second upwards, both by powers of ten. A dot's area is its share of the time;
+/// the roofs are those that were measured, one for each level of memory. Bytes are those of a layer's tensors,
+/// once each.
+class RooflineChart : public ProfileChart {
+    Q_OBJECT
+
+public:
+    explicit RooflineChart(QWidget *parent);
+
+    /// Where a layer's dot is; empty where it computes nothing or its time is not known.
+    [[nodiscard]] QRectF dotOf(std::uint32_t layer) const;
+
+protected:
+    void contentChanged() override;
+    void paintChart(QPainter &painter) override;
+    [[nodiscard]] std::vector<std::uint32_t> layersAt(QPointF place) const override;
+    [[nodiscard]] QString tipAt(QPointF place) const override;
+
+private:
+    struct Dot {
+        std::uint32_t layer = 0;
+        double intensity = 0; ///< operations a byte
+        double gflops = 0;
+        double share = 0; ///< of the time of all layers
+    };
+    struct Roof {
+        QString title;
+        double gbs = 0;
+    };
+    /// What the axes reach from and to.
+    struct Range {
+        double low = 1;
+        double high = 10;
+    };
+
+    void readRoofs();
+    void fitRanges();
+    [[nodiscard]] QRectF plot() const;
+    [[nodiscard]] double xOf(double intensity) const;
+    [[nodiscard]] double yOf(double gflops) const;
+    [[nodiscard]] QRectF rectOf(const Dot &dot) const;
+    void paintAxes(QPainter &painter) const;
+    void paintRoofs(QPainter &painter) const;
+    void paintDots(QPainter &painter) const;
+
+    std::vector<Dot> m_dots; ///< the largest first, so that small ones lie on top
+    std::vector<Roof> m_roofs;
+    double m_peak = 0; ///< GFLOP/s; 0: not known
+    Range m_intensity;
+    Range m_gflops;
+};
+
+} // namespace nervure
