@@ -232,6 +232,7 @@ void TimelineChart::keyPressEvent(QKeyEvent *event)
     case Qt::Key_S: zoom(zoomStep, middle); break;
     case Qt::Key_A: move(-moveStep * m_shown.length()); break;
     case Qt::Key_D: move(moveStep * m_shown.length()); break;
+    case Qt::Key_F:
     case Qt::Key_Home:
         m_shown = {0, std::max(m_end, leastShown)};
         update();

@@ -10,7 +10,7 @@
 namespace nervure {
 
 /// The last run over time: what waited, what ran, what was moved. W and S (or Ctrl and the wheel) zoom, A and D
-/// (or the wheel) move, Home shows all; a dragged area chooses the layers in it.
+/// (or the wheel) move, F or Home shows all; a dragged area chooses the layers in it.
 class TimelineChart : public ProfileChart {
     Q_OBJECT
 

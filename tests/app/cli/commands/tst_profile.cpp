@@ -7,9 +7,14 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QMap>
+#include <QProcess>
+#include <QSet>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace nervure::tests;
@@ -29,6 +34,19 @@ QStringList profile(const QStringList &options)
            + options;
 }
 
+/// The trace of a real net on whatever device there is; measured once.
+const QJsonObject &traceOfMlp()
+{
+    static const QJsonObject trace = [] {
+        const QString file =
+            QString::fromStdString((sourceFolder() / "resources/samples/mlp.json").string());
+        const CliResult result =
+            runCli({s("profile"), file, s("--repeat"), s("3"), s("--trace"), s("-")});
+        return QJsonDocument::fromJson(result.out).object();
+    }();
+    return trace;
+}
+
 QByteArray contents(const QString &path)
 {
     QFile file(path);
@@ -45,6 +63,8 @@ private Q_SLOTS:
     void peopleGetTheSlowestLayerFirst();
     void aFileOnStandardOutputStaysInTheDocument();
     void filesAreWritten();
+    void theTraceKeepsPerfettosRules();
+    void perfettoReadsTheTrace();
     void devicesAndPipelinesThatAreNotThereAreWrongUsage();
     void anUnknownShapeIsTheInputsFault();
     void aRealNetworkIsExplainedByItsLayers();
@@ -146,7 +166,7 @@ void TstProfile::filesAreWritten()
             slices.append(event[s("name")].toString());
         }
     }
-    QCOMPARE(slices, QStringList({s("x"), s("z"), s("y"), s("run")}));
+    QCOMPARE(slices, QStringList({s("y"), s("x"), s("z"), s("run")}));
     QVERIFY(contents(dir.filePath(s("t.csv"))).startsWith("id,node,op,role,ms_median"));
     const QJsonObject plan = QJsonDocument::fromJson(contents(dir.filePath(s("p.json")))).object();
     QCOMPARE(plan.value(s("steps")).toArray().size(), 1);
@@ -159,6 +179,62 @@ void TstProfile::filesAreWritten()
         QVERIFY2(plan[s("steps")][0].toObject().contains(s(key)), key);
     }
     QVERIFY(QDir(dir.filePath(s("kernels"))).exists());
+}
+
+/// What Perfetto asks of a Chrome trace: slices of a track nest, waits begin and end, counters are numbers.
+void TstProfile::theTraceKeepsPerfettosRules()
+{
+    const QJsonArray events = traceOfMlp().value(s("traceEvents")).toArray();
+    QMap<QPair<int, int>, QList<QPair<double, double>>> tracks;
+    QMap<int, int> openWaits;
+    QSet<QPair<int, int>> named;
+    for (const QJsonValue &event : events) {
+        const QString phase = event[s("ph")].toString();
+        const QPair<int, int> track(event[s("pid")].toInt(), event[s("tid")].toInt());
+        const double at = event[s("ts")].toDouble();
+        QVERIFY(!event[s("name")].toString().isEmpty() && at >= 0);
+        if (phase == s("M")) {
+            named.insert(track);
+        } else if (phase == s("X")) {
+            tracks[track].append({at, at + event[s("dur")].toDouble()});
+        } else if (phase == s("C")) {
+            QVERIFY(event[s("args")].toObject().begin().value().isDouble());
+        } else {
+            QVERIFY(phase == s("b") || phase == s("e"));
+            openWaits[event[s("id")].toInt()] += phase == s("b") ? 1 : -1;
+        }
+    }
+    QVERIFY(tracks.size() >= 3);
+    for (auto track = tracks.begin(); track != tracks.end(); ++track) {
+        QVERIFY(named.contains(track.key()));
+        std::sort(track->begin(), track->end());
+        for (qsizetype i = 1; i < track->size(); ++i) {
+            // A thousandth of a microsecond: what writing decimals may round.
+            QVERIFY(track->at(i).first >= track->at(i - 1).second - 1e-3);
+        }
+    }
+    QVERIFY(std::all_of(openWaits.begin(), openWaits.end(), [](int open) { return open == 0; }));
+}
+
+void TstProfile::perfettoReadsTheTrace()
+{
+    const QString program = QStandardPaths::findExecutable(s("trace_processor_shell"));
+    if (program.isEmpty()) {
+        QSKIP("there is no trace_processor_shell");
+    }
+    QTemporaryDir folder;
+    QFile file(folder.filePath(s("t.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QJsonDocument(traceOfMlp()).toJson());
+    file.close();
+    QFile query(folder.filePath(s("q.sql")));
+    QVERIFY(query.open(QIODevice::WriteOnly));
+    query.write("select count(*) from slice where category = 'kernel' or name = 'run';");
+    query.close();
+    QProcess reader;
+    reader.start(program, {s("-q"), query.fileName(), file.fileName()});
+    QVERIFY(reader.waitForFinished(60000));
+    QCOMPARE(reader.exitCode(), 0);
 }
 
 void TstProfile::devicesAndPipelinesThatAreNotThereAreWrongUsage()
