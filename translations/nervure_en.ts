@@ -313,6 +313,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::LifetimeChart</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+233"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::LineDifferenceModel</name>
     <message numerus="yes">
         <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>

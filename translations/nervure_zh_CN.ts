@@ -4060,7 +4060,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message>
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+31"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+33"/>
         <source>%1
 %2 at offset %3, steps %4 to %5</source>
         <translation>%1
@@ -4079,7 +4079,7 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+145"/>
+        <location line="+154"/>
         <source>step 0</source>
         <translation>步骤 0</translation>
     </message>
@@ -4087,6 +4087,28 @@
         <location line="+2"/>
         <source>step %1</source>
         <translation>步骤 %1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>step %1: %2 in use</source>
+        <translation>步骤 %1：使用中 %2</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+6"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
     </message>
 </context>
 <context>
@@ -5680,27 +5702,22 @@ Provides: %3</source>
 <context>
     <name>nervure::RooflineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+27"/>
-        <source>%1FLOP/s</source>
-        <translation>%1FLOP/s</translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+43"/>
         <source>Roofline: layers beside what the device does at best</source>
         <translation>屋顶线：各层与设备的最佳水平</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>cache, %1</source>
         <translation>缓存，%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-5"/>
         <source>memory</source>
         <translation>内存</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+84"/>
         <source>%1, %2 operations a byte</source>
         <translation>%1，每字节 %2 次运算</translation>
     </message>

@@ -161,7 +161,7 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
     return view;
 }
 
-std::int64_t peakBytes(const MemoryPlanView &plan)
+std::vector<std::int64_t> bytesInUse(const MemoryPlanView &plan)
 {
     // What each step has more in use than the one before.
     std::vector<std::int64_t> more(plan.stepCount + 1, 0);
@@ -186,7 +186,30 @@ std::int64_t peakBytes(const MemoryPlanView &plan)
         }
     }
     std::partial_sum(more.begin(), more.end(), more.begin());
-    return *std::max_element(more.begin(), more.end());
+    more.resize(std::max<std::size_t>(plan.stepCount, 1));
+    return more;
+}
+
+std::int64_t peakBytes(const MemoryPlanView &plan)
+{
+    const std::vector<std::int64_t> inUse = bytesInUse(plan);
+    return *std::max_element(inUse.begin(), inUse.end());
+}
+
+std::vector<const StorageTenant *> aliveAt(const MemoryPlanView &plan, std::uint32_t step)
+{
+    std::vector<const StorageTenant *> alive;
+    for (const StorageBlock &block : plan.blocks) {
+        for (const StorageTenant &tenant : block.tenants) {
+            if (tenant.firstStep <= step && step <= tenant.lastStep) {
+                alive.push_back(&tenant);
+            }
+        }
+    }
+    std::stable_sort(
+        alive.begin(), alive.end(),
+        [](const StorageTenant *a, const StorageTenant *b) { return a->bytes > b->bytes; });
+    return alive;
 }
 
 namespace {

@@ -53,9 +53,15 @@ inline constexpr std::int64_t plannedElementBytes = 4;
 [[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
                                                            const Analyses &analyses);
 
-/// The most bytes that are in use at one time: of each storage that holds a value then, what the largest of
-/// these takes. A value that took over its input's storage counts once.
+/// The bytes that are in use at each step: of each storage that holds a value then, what the largest of these
+/// takes. A value that took over its input's storage counts once. No plan of these values takes less than the most
+/// of them.
+[[nodiscard]] std::vector<std::int64_t> bytesInUse(const MemoryPlanView &plan);
+/// The most bytes that are in use at one time.
 [[nodiscard]] std::int64_t peakBytes(const MemoryPlanView &plan);
+/// The values that are alive at a step, the largest first; of `plan`.
+[[nodiscard]] std::vector<const StorageTenant *> aliveAt(const MemoryPlanView &plan,
+                                                         std::uint32_t step);
 
 /// The bytes that a plan takes for the values it holds: what the planner says, else the sum over the
 /// storages (compiled graphs bring a plan without one). Nothing without a plan, and where the plan

@@ -26,7 +26,7 @@ constexpr std::size_t mostRoofs = 4;
 
 QString rateText(double gflops)
 {
-    return RooflineChart::tr("%1FLOP/s").arg(formatAmount(gflops * 1e9));
+    return formatAmount(gflops * 1e9) + QStringLiteral("FLOP/s");
 }
 
 /// Where a number lies between two others, by powers.

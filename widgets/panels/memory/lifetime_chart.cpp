@@ -18,6 +18,8 @@ constexpr int rowHeight = 24;
 constexpr int barHeight = 16;
 constexpr int labelWidth = 104;
 constexpr int axisHeight = 20;
+constexpr int usageHeight = 56;                       ///< of the curve of bytes in use
+constexpr int rowsTop = axisHeight + usageHeight + 4; ///< where the bars begin
 constexpr int chartMargin = 8;
 constexpr int arenaHeight = 160; ///< least height of an arena's map
 constexpr int addressCount = 4;  ///< addresses written beside it, and 0
@@ -56,6 +58,9 @@ MemoryPlanView LifetimeChart::ordered(MemoryPlanView plan)
 void LifetimeChart::setOrderedPlan(MemoryPlanView plan)
 {
     m_plan = std::move(plan);
+    m_inUse = bytesInUse(m_plan);
+    m_peakStep = static_cast<std::uint32_t>(std::max_element(m_inUse.begin(), m_inUse.end())
+                                            - m_inUse.begin());
     setMinimumHeight(sizeHint().height());
     update();
 }
@@ -69,9 +74,9 @@ void LifetimeChart::setCurrentNode(NodeId node)
 QSize LifetimeChart::sizeHint() const
 {
     if (m_plan.hasOffsets) {
-        return {480, axisHeight + arenaHeight + chartMargin};
+        return {480, rowsTop + arenaHeight + chartMargin};
     }
-    return {480, axisHeight + static_cast<int>(m_plan.blocks.size()) * rowHeight + chartMargin};
+    return {480, rowsTop + static_cast<int>(m_plan.blocks.size()) * rowHeight + chartMargin};
 }
 
 double LifetimeChart::stepWidth() const
@@ -82,7 +87,7 @@ double LifetimeChart::stepWidth() const
 
 double LifetimeChart::byteHeight() const
 {
-    const double room = std::max(0, height() - axisHeight - chartMargin);
+    const double room = std::max(0, height() - rowsTop - chartMargin);
     return room / static_cast<double>(std::max<std::int64_t>(m_plan.plannedBytes, 1));
 }
 
@@ -92,12 +97,12 @@ QRectF LifetimeChart::barRect(std::size_t row, const StorageTenant &tenant) cons
     const double steps = tenant.lastStep - tenant.firstStep + 1;
     const double width = std::max(2.0, steps * stepWidth() - 1);
     if (m_plan.hasOffsets) {
-        const double top = axisHeight + static_cast<double>(tenant.offset) * byteHeight();
+        const double top = rowsTop + static_cast<double>(tenant.offset) * byteHeight();
         return {left, top, width,
                 std::max(1.5, static_cast<double>(tenant.bytes) * byteHeight() - 1)};
     }
     const double top =
-        axisHeight + static_cast<double>(row) * rowHeight + (rowHeight - barHeight) / 2.0;
+        rowsTop + static_cast<double>(row) * rowHeight + (rowHeight - barHeight) / 2.0;
     return {left, top, width, barHeight};
 }
 
@@ -116,8 +121,8 @@ const StorageTenant *LifetimeChart::tenantAt(QPoint point) const
         }
         return nullptr;
     }
-    const int row = (point.y() - axisHeight) / rowHeight;
-    if (point.y() < axisHeight || row >= static_cast<int>(m_plan.blocks.size())) {
+    const int row = (point.y() - rowsTop) / rowHeight;
+    if (point.y() < rowsTop || row >= static_cast<int>(m_plan.blocks.size())) {
         return nullptr;
     }
     const auto at = static_cast<std::size_t>(row);
@@ -147,13 +152,17 @@ bool LifetimeChart::event(QEvent *event)
         return QWidget::event(event);
     }
     const auto *help = static_cast<QHelpEvent *>(event);
+    if (const auto step = stepAt(help->pos())) {
+        QToolTip::showText(help->globalPos(), usageTip(*step), this);
+        return true;
+    }
     const StorageTenant *tenant = tenantAt(help->pos());
     if (tenant == nullptr) {
         QToolTip::hideText();
         event->ignore();
         return true;
     }
-    const auto row = static_cast<std::size_t>((help->pos().y() - axisHeight) / rowHeight);
+    const auto row = static_cast<std::size_t>((help->pos().y() - rowsTop) / rowHeight);
     const std::int64_t storage = m_plan.hasOffsets ? -1 : m_plan.blocks[row].id;
     QToolTip::showText(help->globalPos(), tipOf(*tenant, storage), this);
     return true;
@@ -165,16 +174,18 @@ void LifetimeChart::paintEvent(QPaintEvent *event)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(event->rect(), palette().base());
     paintSteps(painter);
+    paintUsage(painter);
     m_painted.clear();
     if (m_plan.hasOffsets) {
         paintArena(painter, event->rect());
     } else {
-        const int first = std::max(0, (event->rect().top() - axisHeight) / rowHeight);
-        const int last = (event->rect().bottom() - axisHeight) / rowHeight;
+        const int first = std::max(0, (event->rect().top() - rowsTop) / rowHeight);
+        const int last = (event->rect().bottom() - rowsTop) / rowHeight;
         for (int row = first; row <= last && row < static_cast<int>(m_plan.blocks.size()); ++row) {
             paintRow(painter, static_cast<std::size_t>(row));
         }
     }
+    paintPeakLine(painter);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1, Qt::DotLine));
         painter.setBrush(Qt::NoBrush);
@@ -191,12 +202,94 @@ void LifetimeChart::paintSteps(QPainter &painter) const
                      tr("step %1").arg(m_plan.stepCount > 0 ? m_plan.stepCount - 1 : 0));
 }
 
+double LifetimeChart::usageY(std::int64_t bytes) const
+{
+    const auto most =
+        static_cast<double>(std::max({m_plan.plannedBytes, m_inUse[m_peakStep], std::int64_t{1}}));
+    return axisHeight + usageHeight * (1 - static_cast<double>(bytes) / most);
+}
+
+std::optional<std::uint32_t> LifetimeChart::stepAt(QPoint point) const
+{
+    const bool isInCurve = point.y() >= axisHeight && point.y() < axisHeight + usageHeight
+                           && point.x() >= labelWidth && m_plan.stepCount > 0;
+    if (!isInCurve || stepWidth() <= 0) {
+        return std::nullopt;
+    }
+    const auto step = static_cast<std::uint32_t>((point.x() - labelWidth) / stepWidth());
+    return std::min(step, m_plan.stepCount - 1);
+}
+
+QString LifetimeChart::usageTip(std::uint32_t step) const
+{
+    constexpr std::size_t mostNamed = 5;
+    const std::vector<const StorageTenant *> alive = aliveAt(m_plan, step);
+    QStringList lines{tr("step %1: %2 in use").arg(step).arg(formatBytes(m_inUse[step]))};
+    for (std::size_t i = 0; i < std::min(alive.size(), mostNamed); ++i) {
+        lines.append(
+            QStringLiteral("%1, %2").arg(toQString(alive[i]->name), formatBytes(alive[i]->bytes)));
+    }
+    if (alive.size() > mostNamed) {
+        lines.append(tr("and %n more", nullptr, static_cast<int>(alive.size() - mostNamed)));
+    }
+    return lines.join(u'\n');
+}
+
+/// The bytes in use over the steps, below a line for what the plan takes.
+void LifetimeChart::paintUsage(QPainter &painter) const
+{
+    if (m_plan.stepCount == 0) {
+        return;
+    }
+    const double bottom = axisHeight + usageHeight;
+    QPolygonF area{QPointF(labelWidth, bottom)};
+    // Steps that share a pixel show the most of them.
+    const auto together = std::max<std::uint32_t>(
+        1, stepWidth() > 0 ? static_cast<std::uint32_t>(1 / stepWidth()) : m_plan.stepCount);
+    for (std::uint32_t step = 0; step < m_plan.stepCount; step += together) {
+        const std::uint32_t end = std::min(step + together, m_plan.stepCount);
+        const double y = usageY(*std::max_element(m_inUse.begin() + step, m_inUse.begin() + end));
+        area.append({labelWidth + step * stepWidth(), y});
+        area.append({labelWidth + end * stepWidth(), y});
+    }
+    area.append({labelWidth + m_plan.stepCount * stepWidth(), bottom});
+    QColor fill = palette().color(QPalette::Link);
+    fill.setAlphaF(0.32F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawPolygon(area);
+    const QRectF label(chartMargin, axisHeight, labelWidth - 2 * chartMargin, usageHeight / 2.0);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(label, Qt::AlignRight | Qt::AlignTop, formatBytes(m_plan.plannedBytes));
+    painter.drawText(label.translated(0, usageHeight / 2.0), Qt::AlignRight | Qt::AlignBottom,
+                     tr("in use"));
+    const double planned = usageY(m_plan.plannedBytes);
+    painter.drawLine(QPointF(labelWidth, planned), QPointF(width() - chartMargin, planned));
+}
+
+/// Where most is in use; what is alive there is what it crosses.
+void LifetimeChart::paintPeakLine(QPainter &painter) const
+{
+    if (m_plan.stepCount == 0 || m_inUse[m_peakStep] == 0) {
+        return;
+    }
+    const double x = labelWidth + (m_peakStep + 0.5) * stepWidth();
+    painter.setPen(QPen(palette().color(QPalette::Text), 1, Qt::DashLine));
+    painter.drawLine(QPointF(x, axisHeight), QPointF(x, height() - chartMargin));
+    const QString text = tr("peak %1").arg(formatBytes(m_inUse[m_peakStep]));
+    const double room = fontMetrics().horizontalAdvance(text) + 2 * textMargin;
+    // Beside the numbers of the first and the last step.
+    const double left = std::max(labelWidth + room, std::min(x - room / 2, width() - 2 * room));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRectF(left, 0, room, axisHeight), Qt::AlignCenter, text);
+}
+
 void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed)
 {
     QColor line = palette().color(QPalette::PlaceholderText);
     for (int i = 0; i <= addressCount; ++i) {
         const std::int64_t address = m_plan.plannedBytes / addressCount * i;
-        const double y = axisHeight + static_cast<double>(address) * byteHeight();
+        const double y = rowsTop + static_cast<double>(address) * byteHeight();
         line.setAlphaF(0.25F);
         painter.setPen(line);
         painter.drawLine(QPointF(labelWidth, y), QPointF(width() - chartMargin, y));
@@ -219,7 +312,7 @@ void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed)
 void LifetimeChart::paintRow(QPainter &painter, std::size_t row)
 {
     const StorageBlock &block = m_plan.blocks[row];
-    const double top = axisHeight + static_cast<double>(row) * rowHeight;
+    const double top = rowsTop + static_cast<double>(row) * rowHeight;
     QColor line = palette().color(QPalette::PlaceholderText);
     line.setAlphaF(0.25F);
     painter.setPen(line);

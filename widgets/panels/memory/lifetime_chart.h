@@ -6,12 +6,15 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
+#include <vector>
 
 namespace nervure {
 
 /// What lives where over steps (left to right): a bar for each value while it lives. A plan of blocks
-/// has a row for each storage, by size; one with offsets is a map of its arena, from address 0 down.
+/// has a row for each storage, by size; one with offsets is a map of its arena, from address 0 down. Above is how much
+/// is in use at each step; a line goes through the step with the most, and what it crosses is alive then.
 /// Hover tells the value, a click chooses it, the arrow keys walk.
 class LifetimeChart : public QWidget {
     Q_OBJECT
@@ -47,6 +50,13 @@ private:
     /// Pixels a byte of the arena.
     [[nodiscard]] double byteHeight() const;
     void paintSteps(QPainter &painter) const;
+    [[nodiscard]] double usageY(std::int64_t bytes) const;
+    /// The step below a point of the curve.
+    [[nodiscard]] std::optional<std::uint32_t> stepAt(QPoint point) const;
+    /// How much is in use, and by what.
+    [[nodiscard]] QString usageTip(std::uint32_t step) const;
+    void paintUsage(QPainter &painter) const;
+    void paintPeakLine(QPainter &painter) const;
     void paintRow(QPainter &painter, std::size_t row);
     void paintArena(QPainter &painter, const QRect &exposed);
     void paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
@@ -54,7 +64,9 @@ private:
     [[nodiscard]] bool isFirstAt(const QRect &bar);
     void choose(const StorageTenant &tenant);
 
-    MemoryPlanView m_plan; ///< blocks by falling size
+    MemoryPlanView m_plan;                ///< blocks by falling size
+    std::vector<std::int64_t> m_inUse{0}; ///< bytesInUse()
+    std::uint32_t m_peakStep = 0;
     NodeId m_current;
     /// Where small bars were painted in this round: of a hundred thousand most lie over others.
     std::unordered_set<std::uint64_t> m_painted;

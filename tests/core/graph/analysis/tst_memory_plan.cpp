@@ -28,6 +28,17 @@ private Q_SLOTS:
         QCOMPARE(peakBytes(plan), std::int64_t{100});
     }
 
+    void eachStepSaysWhatIsAlive()
+    {
+        const MemoryPlanView plan =
+            planOf(6, {{tenant(100, 0, 1), tenant(40, 2, 4)}, {tenant(70, 1, 5)}});
+        QCOMPARE(bytesInUse(plan), (std::vector<std::int64_t>{100, 170, 110, 110, 110, 70}));
+        const auto alive = aliveAt(plan, 2);
+        QCOMPARE(alive.size(), std::size_t{2});
+        QCOMPARE(alive[0]->bytes, std::int64_t{70});
+        QCOMPARE(alive[1]->bytes, std::int64_t{40});
+    }
+
     void nothingPlannedIsNothingInUse() { QCOMPARE(peakBytes({}), std::int64_t{0}); }
 
 private:

@@ -5,9 +5,12 @@
 #include "widgets/models/storage_model.h"
 #include "widgets/panels/memory/lifetime_chart.h"
 
+#include <QApplication>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QToolTip>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -98,6 +101,25 @@ private Q_SLOTS:
         const QRectF bar = chart->barOf(window.node("flatten0"));
         QTest::mouseClick(chart, Qt::LeftButton, {}, bar.center().toPoint());
         QCOMPARE(window.selection.current(), window.node("flatten0"));
+    }
+
+    void theCurveSaysWhatIsInUse()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.document.setInputFacts({.shapes = {{"data", {1, 3, 8, 8}}}, .dtypes = {}});
+        window.passes.runUsual();
+        QTRY_VERIFY(!window.passes.isRunning());
+        QVERIFY(window.show("memory", {1100, 360}));
+        auto *chart = window.child<LifetimeChart>("memory-chart");
+        QTRY_VERIFY(chart->barOf(window.node("conv0")).isValid());
+        const QRectF bar = chart->barOf(window.node("conv0"));
+        const QPoint place(static_cast<int>(bar.left()) + 2, 40);
+        QHelpEvent help(QEvent::ToolTip, place, chart->mapToGlobal(place));
+        QApplication::sendEvent(chart, &help);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("in use")), qPrintable(QToolTip::text()));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("conv0")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
     }
 
     void aPlanThatNoPlannerGivesIsOneMore()
