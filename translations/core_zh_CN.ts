@@ -1148,6 +1148,10 @@
         <translation>每个位置的框数</translation>
     </message>
     <message>
+        <source>boxes by their corners, from how far they lie from anchors</source>
+        <translation>由相对锚框的偏移得到框的角点</translation>
+    </message>
+    <message>
         <source>boxes for each cell</source>
         <translation>每个单元的框数</translation>
     </message>
@@ -2456,6 +2460,10 @@
         <translation>Model Explorer 的图</translation>
     </message>
     <message>
+        <source>greatest growth; not above 0: any</source>
+        <translation>最大增长；不大于 0 则不限</translation>
+    </message>
+    <message>
         <source>greatest value of each window</source>
         <translation>每个窗口的最大值</translation>
     </message>
@@ -2750,6 +2758,10 @@
     <message>
         <source>how places in the result become places in the input</source>
         <translation>结果中的坐标如何映射到输入中的坐标</translation>
+    </message>
+    <message>
+        <source>how the anchors are written</source>
+        <translation>锚框的写法</translation>
     </message>
     <message>
         <source>how the result is stored</source>
@@ -4322,6 +4334,22 @@
     <message>
         <source>scalar to the power of x</source>
         <translation>scalar 的 x 次幂</translation>
+    </message>
+    <message>
+        <source>scale of the growth in height</source>
+        <translation>高度增长的比例</translation>
+    </message>
+    <message>
+        <source>scale of the growth in width</source>
+        <translation>宽度增长的比例</translation>
+    </message>
+    <message>
+        <source>scale of the shift along x</source>
+        <translation>沿 x 偏移的比例</translation>
+    </message>
+    <message>
+        <source>scale of the shift along y</source>
+        <translation>沿 y 偏移的比例</translation>
     </message>
     <message>
         <source>scale of the shifts of x, y, width, height</source>

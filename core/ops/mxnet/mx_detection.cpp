@@ -9,6 +9,8 @@
 #include "core/support/text.h"
 
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace nervure {
 
@@ -194,11 +196,99 @@ void addMultibox(OpRegistry &ops)
             .build());
 }
 
+struct BoxDecodeAttrs {
+    float std0 = 1;
+    float std1 = 1;
+    float std2 = 1;
+    float std3 = 1;
+    float clip = -1;
+    std::string format = "center";
+};
+
+Status boxDecodeShape(const BoxDecodeAttrs &, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
+    if (in[0].empty()) {
+        return {};
+    }
+    const Shape &data = in[0];
+    if (data.size() != 3 || data[2] != 4) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected batch, boxes and 4 numbers",
+                         shapeText(data));
+    }
+    RETURN_IF_FAILED(assignInput(in, 1, "anchors", {1, data[1], 4}));
+    return assignOutput(out, 0, data);
+}
+
+/// One of the four numbers of each box.
+Entry boxColumn(const Lowering &op, std::size_t input, std::int64_t column)
+{
+    const Shape &shape = op.shape(input);
+    return op.make("strided_slice", {op.in(input)},
+                   attrsOf({{"begin", attrText(Shape{0, 0, column})},
+                            {"end", attrText(Shape{shape[0], shape[1], column + 1})}}));
+}
+
+/// The two ends of a box along one axis (0: x, 1: y) from how far it lies from its anchor.
+std::pair<Entry, Entry> decodedEnds(const Lowering &op, std::int64_t axis)
+{
+    const auto &attrs = op.attrs<BoxDecodeAttrs>();
+    Entry middle = boxColumn(op, 1, axis);
+    Entry length = boxColumn(op, 1, axis + 2);
+    if (attrs.format == "corner") {
+        const Entry low = middle;
+        length = op.make("elemwise_sub", {length, low});
+        middle = op.make("elemwise_add", {low, op.makeScalar("__mul_scalar__", length, 0.5)});
+    }
+    const Entry shift = op.makeScalar("__mul_scalar__", boxColumn(op, 0, axis),
+                                      axis == 0 ? attrs.std0 : attrs.std1);
+    Entry growth = op.makeScalar("__mul_scalar__", boxColumn(op, 0, axis + 2),
+                                 axis == 0 ? attrs.std2 : attrs.std3);
+    if (attrs.clip > 0) {
+        growth = op.make("clip", {growth},
+                         attrsOf({{"a_min", attrText(std::numeric_limits<float>::lowest())},
+                                  {"a_max", attrText(attrs.clip)}}));
+    }
+    const Entry at = op.make("broadcast_add", {op.make("broadcast_mul", {shift, length}), middle});
+    const Entry half = op.makeScalar(
+        "__mul_scalar__", op.make("broadcast_mul", {op.make("exp", {growth}), length}), 0.5);
+    return {op.make("elemwise_sub", {at, half}), op.make("elemwise_add", {at, half})};
+}
+
+Result<Entry> lowerBoxDecode(const Lowering &op)
+{
+    const auto [left, right] = decodedEnds(op, 0);
+    const auto [top, bottom] = decodedEnds(op, 1);
+    return op.make("concatenate", {left, top, right, bottom}, attrsOf({{"axis", attrText(2)}}));
+}
+
+void addBoxDecode(OpRegistry &ops)
+{
+    using B = BoxDecodeAttrs;
+    ops.add(OpBuilder<B>(Dialect::MXNet, "_contrib_box_decode")
+                .summary("boxes by their corners, from how far they lie from anchors")
+                .category(OpCategory::Other)
+                .attr(field("std0", &B::std0, "scale of the shift along x"))
+                .attr(field("std1", &B::std1, "scale of the shift along y"))
+                .attr(field("std2", &B::std2, "scale of the growth in width"))
+                .attr(field("std3", &B::std3, "scale of the growth in height"))
+                .attr(field("clip", &B::clip, "greatest growth; not above 0: any"))
+                .attr(field("format", &B::format, "how the anchors are written")
+                          .oneOf({"center", "corner"}))
+                .inputs({"data", "anchors"})
+                .shape(boxDecodeShape)
+                .type(elementwiseType(2))
+                .lower(lowerTo(lowerBoxDecode))
+                .build());
+}
+
 } // namespace
 
 void registerMxDetection(OpRegistry &ops)
 {
     addMultibox(ops);
+    addBoxDecode(ops);
     ops.add(declareMultiboxTarget(Dialect::MXNet, "_contrib_MultiBoxTarget")
                 .lower(lowerToOurs("multibox_target"))
                 .build());

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -47,6 +49,41 @@ private Q_SLOTS:
         QCOMPARE(MXNetProbe("_contrib_MultiBoxDetection", {{"nms_threshold", "0"}})
                      .lowersTo({{1, 2, 3}, {1, 12}, {1, 3, 4}}),
                  std::string("multibox_transform_loc"));
+    }
+
+    /// What MXNet 1.9.1 gave for these numbers.
+    void boxesAreDecodedAsInMXNet_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QString>("clip");
+        QTest::addColumn<QList<double>>("boxes");
+        QTest::newRow("center") << QStringLiteral("center") << QStringLiteral("-1")
+                                << QList<double>{0.18087076, -0.06263649, 0.57874924, 0.58535647,
+                                                 0.51194274, 0.2655637,   1.39765728, 1.01493633};
+        QTest::newRow("corner") << QStringLiteral("corner") << QStringLiteral("0.01")
+                                << QList<double>{0.32391798, 0.36351252, 0.40472198, 0.85984755,
+                                                 0.98160511, 0.67435467, 0.90287489, 0.83304536};
+    }
+    void boxesAreDecodedAsInMXNet()
+    {
+        QFETCH(QString, format);
+        QFETCH(QString, clip);
+        QFETCH(QList<double>, boxes);
+        const MXNetProbe probe("_contrib_box_decode", {{"std0", "0.1"},
+                                                       {"std1", "0.1"},
+                                                       {"std2", "0.2"},
+                                                       {"std3", "0.2"},
+                                                       {"clip", clip.toStdString()},
+                                                       {"format", format.toStdString()}});
+        const auto found = probe.computed(
+            {{{1, 2, 4}, {1.79F, 0.44F, 0.1F, -1.86F, -0.28F, -0.35F, -0.08F, -0.63F}},
+             {{1, 2, 4}, {0.31F, 0.22F, 0.39F, 0.94F, 0.98F, 0.67F, 0.9F, 0.85F}}});
+        QVERIFY2(bool(found), found ? "" : found.error().message.c_str());
+        QCOMPARE(found->shape, (Shape{1, 2, 4}));
+        for (qsizetype i = 0; i < boxes.size(); ++i) {
+            QVERIFY2(std::abs(found->data[static_cast<std::size_t>(i)] - boxes[i]) < 1e-6,
+                     qPrintable(QString::number(i)));
+        }
     }
 
     void othersAreOurOwn()
