@@ -95,7 +95,7 @@ Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
     if (graph.dialect() == Dialect::Onnx) {
         return sentOnnxModel(source, builtins);
     }
-    if (graph.dialect() == Dialect::TensorFlow) {
+    if (graph.dialect() == Dialect::TensorFlow || graph.dialect() == Dialect::Keras) {
         return sentOriginal(source, builtins);
     }
     const FormatSpec *format = builtins.formats.find(source.formatName);

@@ -20,8 +20,11 @@ void widenBfloat16(std::string_view from, std::byte *to)
     }
 }
 
-Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &control)
+} // namespace
+
+Result<Tensor> readWeightTensor(const Weight &weight, const JobControl &control)
 {
+    const DType type = computableType(weight.type);
     Shape shape(weight.shape.begin(), weight.shape.end());
     if (shape.empty()) {
         shape.push_back(1);
@@ -42,15 +45,13 @@ Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &cont
     return tensor;
 }
 
-} // namespace
-
 Result<TensorMap> readWeightTensors(const WeightFile &file, const JobControl &control)
 {
     TensorMap tensors;
     for (const Weight &weight : file.weights()) {
         const DType type = computableType(weight.type);
         if (type != DType::Unknown && weight.count > 0) {
-            ASSIGN_OR_RETURN(tensors[weight.name], tensorOf(weight, type, control));
+            ASSIGN_OR_RETURN(tensors[weight.name], readWeightTensor(weight, control));
         }
     }
     RETURN_IF_FAILED(file.checkUnchanged());
