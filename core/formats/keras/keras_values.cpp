@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/keras/keras_values.h"
 
+#include "core/formats/hdf5/hdf5_file.h"
 #include "core/graph/keras_arrays.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstring>
 #include <set>
 #include <utility>
 
@@ -224,15 +226,28 @@ private:
     std::vector<KerasGraphLayer> m_layers;
 };
 
-} // namespace
-
-Result<KerasValuePaths> findKerasValues(const Graph &graph, const Hdf5Index &index)
+Result<Tensor> tensorOfHdf5(const Hdf5Dataset &dataset, std::string_view file)
 {
-    KerasGraph model;
-    model.graph = graph;
-    model.layers = KerasDocumentLayers(graph, index).find();
-    return findKerasValues(model, index);
+    const DType type = toDType(dataset.type);
+    if (!dataset.problem.empty() || type == DType::Unknown) {
+        return valuesError(dataset.path + ": " + dataset.problem);
+    }
+    Shape shape(dataset.shape.begin(), dataset.shape.end());
+    if (shape.empty()) {
+        shape.push_back(1);
+    }
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
+    std::string unpacked;
+    std::optional<std::string_view> elements = hdf5Elements(dataset, file);
+    if (!elements) {
+        ASSIGN_OR_RETURN(unpacked, unpackedHdf5Elements(dataset, file, {}));
+        elements = unpacked;
+    }
+    std::memcpy(tensor.data(), elements->data(), std::min(elements->size(), tensor.byteSize()));
+    return tensor;
 }
+
+} // namespace
 
 Result<KerasValuePaths> findKerasValues(const KerasGraph &model, const Hdf5Index &index)
 {
@@ -243,6 +258,23 @@ Result<KerasValuePaths> findKerasValues(const KerasGraph &model, const Hdf5Index
         return ListedValues(model, index).find("");
     }
     return NestedValues(model, index).find();
+}
+
+Result<TensorMap> readKerasValues(std::string_view file, const Graph &graph)
+{
+    if (!isHdf5(file)) {
+        return valuesError("found no HDF5 file, expected weights that Keras saved");
+    }
+    ASSIGN_OR_RETURN(const Hdf5Index index, readHdf5Index(file));
+    KerasGraph model;
+    model.layers = KerasDocumentLayers(graph, index).find();
+    ASSIGN_OR_RETURN(const KerasValuePaths paths, findKerasValues(model, index));
+    TensorMap values;
+    for (const auto &[name, path] : paths) {
+        ASSIGN_OR_RETURN(Tensor tensor, tensorOfHdf5(index.datasets.at(path), file));
+        values.insert_or_assign(name, std::move(tensor));
+    }
+    return values;
 }
 
 } // namespace nervure

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/tensor.h"
 #include "core/formats/hdf5/hdf5_index.h"
 #include "core/formats/keras/keras_graph.h"
 
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace nervure {
 
@@ -18,7 +20,7 @@ using KerasValuePaths = std::map<std::string, std::string>;
 [[nodiscard]] Result<KerasValuePaths> findKerasValues(const KerasGraph &model,
                                                       const Hdf5Index &index);
 
-/// The same for a document whose weights are in another file.
-[[nodiscard]] Result<KerasValuePaths> findKerasValues(const Graph &graph, const Hdf5Index &index);
+/// The values of a document's variables from a file that lies beside it: of weights alone, or a whole model's.
+[[nodiscard]] Result<TensorMap> readKerasValues(std::string_view file, const Graph &graph);
 
 } // namespace nervure

@@ -2,10 +2,10 @@
 #include "core/formats/project/parameter_file.h"
 
 #include "core/formats/darknet/darknet_weights.h"
+#include "core/formats/keras/keras_values.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/project_file.h"
 #include "core/formats/tensors/tensor_file.h"
-#include "core/formats/weights/keras_weights.h"
 #include "core/support/file.h"
 #include "core/support/file_bytes.h"
 #include "core/support/text.h"
@@ -100,7 +100,7 @@ Result<ModelParameters> readKerasFile(const std::filesystem::path &file, const G
     ASSIGN_OR_RETURN(const auto bytes, FileBytes::map(file));
     ModelParameters parameters;
     parameters.file = file;
-    Result<TensorMap> tensors = readKerasValues(bytes, graph);
+    Result<TensorMap> tensors = readKerasValues(bytes->view(), graph);
     const Status isWhole = bytes->checkUnchanged();
     if (!tensors || !isWhole) {
         Diagnostic error = tensors ? isWhole.error() : tensors.error();

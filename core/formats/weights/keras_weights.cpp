@@ -4,7 +4,6 @@
 #include "core/formats/hdf5/hdf5_file.h"
 #include "core/formats/keras/keras_container.h"
 #include "core/formats/keras/keras_values.h"
-#include "core/formats/weights/weight_tensors.h"
 
 #include <utility>
 
@@ -83,22 +82,6 @@ Result<FoundWeights> kerasWeights(std::string_view file)
         found.files.push_back(container->unpacked);
     }
     return found;
-}
-
-Result<TensorMap> readKerasValues(const std::shared_ptr<const FileBytes> &file, const Graph &graph)
-{
-    if (!isHdf5(file->view())) {
-        return makeError("keras-weights", "found no HDF5 file, expected weights that Keras saved");
-    }
-    ASSIGN_OR_RETURN(const Hdf5Index index, readHdf5Index(file->view()));
-    ASSIGN_OR_RETURN(const KerasValuePaths paths, findKerasValues(graph, index));
-    TensorMap values;
-    for (const auto &[name, path] : paths) {
-        const Weight weight = kerasWeightOf(name, index.datasets.at(path), file->view());
-        ASSIGN_OR_RETURN(Tensor tensor, readWeightTensor(weight, {}));
-        values.insert_or_assign(name, std::move(tensor));
-    }
-    return values;
 }
 
 } // namespace nervure

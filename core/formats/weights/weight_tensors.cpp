@@ -20,11 +20,8 @@ void widenBfloat16(std::string_view from, std::byte *to)
     }
 }
 
-} // namespace
-
-Result<Tensor> readWeightTensor(const Weight &weight, const JobControl &control)
+Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &control)
 {
-    const DType type = computableType(weight.type);
     Shape shape(weight.shape.begin(), weight.shape.end());
     if (shape.empty()) {
         shape.push_back(1);
@@ -45,13 +42,15 @@ Result<Tensor> readWeightTensor(const Weight &weight, const JobControl &control)
     return tensor;
 }
 
+} // namespace
+
 Result<TensorMap> readWeightTensors(const WeightFile &file, const JobControl &control)
 {
     TensorMap tensors;
     for (const Weight &weight : file.weights()) {
         const DType type = computableType(weight.type);
         if (type != DType::Unknown && weight.count > 0) {
-            ASSIGN_OR_RETURN(tensors[weight.name], readWeightTensor(weight, control));
+            ASSIGN_OR_RETURN(tensors[weight.name], tensorOf(weight, type, control));
         }
     }
     RETURN_IF_FAILED(file.checkUnchanged());

@@ -6,9 +6,6 @@
 
 namespace nervure {
 
-/// One weight as a tensor in the type of computableType(); a scalar is one element.
-[[nodiscard]] Result<Tensor> readWeightTensor(const Weight &weight, const JobControl &control);
-
 /// The weights of a file as tensors, by name, for a run: those whose elements are computed with, in the type of computableType();
 /// a scalar is one element. Fails with code "weight" where elements cannot be read, and with "cancelled".
 [[nodiscard]] Result<TensorMap> readWeightTensors(const WeightFile &file,
