@@ -72,10 +72,6 @@
         <translation>，此版本不能读取：可读取 TVM 将其编译成的图（relay.build，再用 get_graph_json()）</translation>
     </message>
     <message>
-        <source>, which this version does not read: saved as .h5, TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc compile --target llvm FILE.h5, then mod.json in module.tar)</source>
-        <translation>，此版本不能读取：另存为 .h5 后，用 TVM 0.8 至 0.19 可将其转为可读取的图（tvmc compile --target llvm FILE.h5，再打开 module.tar 中的 mod.json）</translation>
-    </message>
-    <message>
         <source>, which this version does not read: traced with torch.jit.trace, TVM 0.8 to 0.19 makes a graph of the model that it reads (tvmc compile --target llvm FILE.pt, then mod.json in module.tar)</source>
         <translation>，此版本不能读取：用 torch.jit.trace 追踪后，用 TVM 0.8 至 0.19 可将模型转为可读取的图（tvmc compile --target llvm FILE.pt，再打开 module.tar 中的 mod.json）</translation>
     </message>
@@ -96,12 +92,24 @@
         <translation>0 接在已有行之后，1 接在已有行之前</translation>
     </message>
     <message>
+        <source>0 below a threshold, or a part of what is there</source>
+        <translation>阈值以下为 0，或为原值的一部分</translation>
+    </message>
+    <message>
+        <source>0 for steps that stand for nothing</source>
+        <translation>表示空的步变为 0</translation>
+    </message>
+    <message>
         <source>0 forward, 1 backward, for each input</source>
         <translation>每个输入的方向：0 正向，1 反向</translation>
     </message>
     <message>
         <source>0 in the shape of x</source>
         <translation>形状与 x 相同的 0</translation>
+    </message>
+    <message>
+        <source>0 up to a threshold</source>
+        <translation>不超过阈值处为 0</translation>
     </message>
     <message>
         <source>0: every operator alone; 1 and more: fused; empty: the graph's own opt_level, else 2</source>
@@ -404,6 +412,14 @@
         <translation>高斯误差函数</translation>
     </message>
     <message>
+        <source>Keras model</source>
+        <translation>Keras 模型</translation>
+    </message>
+    <message>
+        <source>Keras's layers as NNVM's operators or ours, computing what Keras computes; exact: as nnvm.frontend.from_keras makes them</source>
+        <translation>将 Keras 的层转换为 NNVM 的算子或本程序的算子，计算结果与 Keras 相同；精确模式：与 nnvm.frontend.from_keras 相同</translation>
+    </message>
+    <message>
         <source>LightNet's compiled form: order of running, operators of its CPU backend, offsets</source>
         <translation>LightNet 的编译形式：运行顺序、其 CPU 后端的算子、偏移</translation>
     </message>
@@ -482,18 +498,6 @@
     <message>
         <source>a Hann window of the length given</source>
         <translation>给定长度的 Hann 窗</translation>
-    </message>
-    <message>
-        <source>a Keras model (.keras)</source>
-        <translation>Keras 模型 (.keras)</translation>
-    </message>
-    <message>
-        <source>a Keras model as JSON</source>
-        <translation>JSON 格式的 Keras 模型</translation>
-    </message>
-    <message>
-        <source>a Keras model in HDF5</source>
-        <translation>HDF5 格式的 Keras 模型</translation>
     </message>
     <message>
         <source>a PaddlePaddle model</source>
@@ -588,12 +592,20 @@
         <translation>乘积的系数；没有时由头的大小决定</translation>
     </message>
     <message>
+        <source>a factor, and a number that is added</source>
+        <translation>乘以系数，再加上一个数</translation>
+    </message>
+    <message>
         <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
         <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
     </message>
     <message>
         <source>a function again and again, as long as a condition holds</source>
         <translation>条件成立期间反复运行一个函数</translation>
+    </message>
+    <message>
+        <source>a function of each element</source>
+        <translation>对每个元素的函数</translation>
     </message>
     <message>
         <source>a function of each value</source>
@@ -698,6 +710,10 @@
     <message>
         <source>a program exported by PyTorch</source>
         <translation>PyTorch 导出的程序</translation>
+    </message>
+    <message>
+        <source>a recurrent layer and another one that goes back</source>
+        <translation>一个循环层和一个反向的循环层</translation>
     </message>
     <message>
         <source>a recurrent layer whose cells keep a value behind gates</source>
@@ -888,8 +904,16 @@
         <translation>除第一维外的所有维度合并为一维</translation>
     </message>
     <message>
+        <source>all inputs one behind the other along a dimension</source>
+        <translation>所有输入沿某一维度首尾相接</translation>
+    </message>
+    <message>
         <source>all that would be pasted is there already</source>
         <translation>要粘贴的内容都已存在</translation>
+    </message>
+    <message>
+        <source>alpha * (exp(x) - 1) below 0</source>
+        <translation>小于 0 处为 alpha * (exp(x) - 1)</translation>
     </message>
     <message>
         <source>alpha * x + beta, held between 0 and 1</source>
@@ -910,10 +934,6 @@
     <message>
         <source>an ExecuTorch program</source>
         <translation>ExecuTorch 程序</translation>
-    </message>
-    <message>
-        <source>an HDF5 file</source>
-        <translation>HDF5 文件</translation>
     </message>
     <message>
         <source>an ONNX model as JSON</source>
@@ -978,6 +998,10 @@
     <message>
         <source>anchors that hold something, as rows of class, score and box</source>
         <translation>含有目标的锚框，每行为类别、得分和框</translation>
+    </message>
+    <message>
+        <source>another layer at each step of sequences</source>
+        <translation>在序列的每一步应用另一层</translation>
     </message>
     <message>
         <source>another sequence's values, weighed by the attention</source>
@@ -1156,6 +1180,10 @@
         <translation>YOLOv3 网格的框、置信度和类别概率</translation>
     </message>
     <message>
+        <source>by what factor elements below the threshold go on</source>
+        <translation>阈值以下元素所乘的系数</translation>
+    </message>
+    <message>
         <source>calls a function that was compiled from a group of operators</source>
         <translation>调用由一组算子编译成的函数</translation>
     </message>
@@ -1206,6 +1234,10 @@
     <message>
         <source>channels turned into blocks of pixels</source>
         <translation>把通道变为像素块</translation>
+    </message>
+    <message>
+        <source>channels with mean 0 and deviation 1, as in training</source>
+        <translation>按训练时的统计使通道均值为 0、标准差为 1</translation>
     </message>
     <message>
         <source>channels, for bilinear</source>
@@ -1264,6 +1296,18 @@
         <translation>图像各通道独立的卷积</translation>
     </message>
     <message>
+        <source>convolution of each channel of images, then one over the channels</source>
+        <translation>先对图像逐通道卷积，再对通道卷积</translation>
+    </message>
+    <message>
+        <source>convolution of each channel of sequences by itself</source>
+        <translation>序列上逐通道的卷积</translation>
+    </message>
+    <message>
+        <source>convolution of each channel of sequences, then one over the channels</source>
+        <translation>先对序列逐通道卷积，再对通道卷积</translation>
+    </message>
+    <message>
         <source>convolution of images</source>
         <translation>图像卷积</translation>
     </message>
@@ -1278,6 +1322,18 @@
     <message>
         <source>convolution over 1 to 3 dimensions</source>
         <translation>1 到 3 维的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over images</source>
+        <translation>图像上的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over sequences</source>
+        <translation>序列上的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over volumes</source>
+        <translation>体数据上的卷积</translation>
     </message>
     <message>
         <source>convolution with bias or normalization, and an activation</source>
@@ -1460,6 +1516,10 @@
         <translation>维度 {0}</translation>
     </message>
     <message>
+        <source>dimensions along which the slope is one</source>
+        <translation>共用一个斜率的维度</translation>
+    </message>
+    <message>
         <source>dimensions from their ends on</source>
         <translation>把维度倒序</translation>
     </message>
@@ -1576,6 +1636,10 @@
         <translation>相邻两数的间距</translation>
     </message>
     <message>
+        <source>distance of the window's elements</source>
+        <translation>窗口元素之间的距离</translation>
+    </message>
+    <message>
         <source>divides the data beforehand; None: 1</source>
         <translation>事先除数据的数；None：1</translation>
     </message>
@@ -1620,6 +1684,10 @@
         <translation>样本的每个通道按其均值和方差平移并缩放</translation>
     </message>
     <message>
+        <source>each element of volumes several times</source>
+        <translation>体数据的每个元素重复若干次</translation>
+    </message>
+    <message>
         <source>each element or slice once, with where and how often it was</source>
         <translation>每个元素或切片只保留一个，并给出其位置和出现次数</translation>
     </message>
@@ -1636,16 +1704,32 @@
         <translation>图像的每个区域缩放到同一尺寸，在元素之间采样</translation>
     </message>
     <message>
+        <source>each row several times</source>
+        <translation>每行重复若干次</translation>
+    </message>
+    <message>
         <source>each sequence from its end to its beginning</source>
         <translation>从尾到头的每个序列</translation>
+    </message>
+    <message>
+        <source>each step of sequences several times</source>
+        <translation>序列的每一步重复若干次</translation>
     </message>
     <message>
         <source>each value as a square of them</source>
         <translation>把每个值变成一个方块</translation>
     </message>
     <message>
+        <source>each value as one row</source>
+        <translation>每个值展为一行</translation>
+    </message>
+    <message>
         <source>each value divided by a measure of those at its place in near channels</source>
         <translation>每个值除以相邻通道同一位置各值的度量</translation>
+    </message>
+    <message>
+        <source>each value with mean 0 and deviation 1</source>
+        <translation>使每个值均值为 0、标准差为 1</translation>
     </message>
     <message>
         <source>edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or undo them</source>
@@ -1670,6 +1754,14 @@
     <message>
         <source>elements added before each dimension, then behind each</source>
         <translation>先是各维度之前填充的元素数，再是各维度之后的</translation>
+    </message>
+    <message>
+        <source>elements below 0 times a slope</source>
+        <translation>小于 0 的元素乘以斜率</translation>
+    </message>
+    <message>
+        <source>elements below 0 times slopes that were learned</source>
+        <translation>小于 0 的元素乘以学得的斜率</translation>
     </message>
     <message>
         <source>elements come from the weight file</source>
@@ -1782,6 +1874,10 @@
     <message>
         <source>exp(x) / sum(exp(x)) along an axis</source>
         <translation>沿一个轴的 exp(x) / sum(exp(x))</translation>
+    </message>
+    <message>
+        <source>exp(x) as parts of its sum along a dimension</source>
+        <translation>exp(x) 占其沿某一维度之和的比例</translation>
     </message>
     <message>
         <source>exp(x) divided by the sum of exp(x) along an axis</source>
@@ -2364,6 +2460,10 @@
         <translation>有 {0} 个输出</translation>
     </message>
     <message>
+        <source>fully connected layer along the last dimension</source>
+        <translation>沿最后一个维度的全连接层</translation>
+    </message>
+    <message>
         <source>fully connected layer and activation at one go</source>
         <translation>全连接层与激活一次完成</translation>
     </message>
@@ -2378,6 +2478,10 @@
     <message>
         <source>fully connected layer: Y = X * W^T + b</source>
         <translation>全连接层：Y = X * W^T + b</translation>
+    </message>
+    <message>
+        <source>function of each gate</source>
+        <translation>每个门的函数</translation>
     </message>
     <message>
         <source>function of each result</source>
@@ -2462,6 +2566,10 @@
     <message>
         <source>groups of channels convolved apart</source>
         <translation>各自卷积的通道组数</translation>
+    </message>
+    <message>
+        <source>groups of channels with mean 0 and deviation 1</source>
+        <translation>使各组通道均值为 0、标准差为 1</translation>
     </message>
     <message>
         <source>has an unknown input {}</source>
@@ -2600,6 +2708,14 @@
         <translation>窗口每次移动的距离</translation>
     </message>
     <message>
+        <source>how far the window moves in the result</source>
+        <translation>窗口在结果中移动的步长</translation>
+    </message>
+    <message>
+        <source>how far the window moves; else its own size</source>
+        <translation>窗口移动的步长；未给出则为窗口大小</translation>
+    </message>
+    <message>
         <source>how far values move toward 0</source>
         <translation>值向 0 移动的量</translation>
     </message>
@@ -2636,6 +2752,10 @@
         <translation>维数</translation>
     </message>
     <message>
+        <source>how many elements come of one, for each dimension</source>
+        <translation>每个维度上一个元素变为多少个</translation>
+    </message>
+    <message>
         <source>how many elements of a head are turned; 0: all</source>
         <translation>每个头中旋转的元素数；0：全部</translation>
     </message>
@@ -2646,6 +2766,10 @@
     <message>
         <source>how many first dimensions are batches</source>
         <translation>前多少个维度是批次维</translation>
+    </message>
+    <message>
+        <source>how many groups; -1: each channel is one</source>
+        <translation>组数；-1：每个通道为一组</translation>
     </message>
     <message>
         <source>how many in front of and behind each dimension: ((1, 1), (0, 2))</source>
@@ -2684,6 +2808,10 @@
         <translation>数的个数</translation>
     </message>
     <message>
+        <source>how many times, with other weights each</source>
+        <translation>做多少次，每次权重不同</translation>
+    </message>
+    <message>
         <source>how many values</source>
         <translation>值的个数</translation>
     </message>
@@ -2696,6 +2824,10 @@
         <translation>值的个数</translation>
     </message>
     <message>
+        <source>how many: for all sides, or for each</source>
+        <translation>数量：各边相同，或每边各一个</translation>
+    </message>
+    <message>
         <source>how many; 0: all</source>
         <translation>多少个；0：全部</translation>
     </message>
@@ -2706,6 +2838,10 @@
     <message>
         <source>how much padding there is: what pads says; none; or as much as gives a window for each stride, an odd one more at the end or at the beginning</source>
         <translation>填充的方式：按 pads 指定；不填充；或填充到每个步长对应一个窗口，总量为奇数时多出的一个放在末尾或开头</translation>
+    </message>
+    <message>
+        <source>how much: of all sides, or of each</source>
+        <translation>多少：各边相同，或每边各一个</translation>
     </message>
     <message>
         <source>how numbers are rounded to float8e8m0</source>
@@ -2742,6 +2878,10 @@
     <message>
         <source>how places in the result become places in the input</source>
         <translation>结果中的坐标如何映射到输入中的坐标</translation>
+    </message>
+    <message>
+        <source>how slowly training moves mean and variance</source>
+        <translation>训练时均值和方差变化的缓慢程度</translation>
     </message>
     <message>
         <source>how the result is stored</source>
@@ -2990,6 +3130,10 @@
     <message>
         <source>label that has no gradient</source>
         <translation>没有梯度的标签</translation>
+    </message>
+    <message>
+        <source>larger images</source>
+        <translation>放大的图像</translation>
     </message>
     <message>
         <source>largest element along an axis</source>
@@ -3372,6 +3516,10 @@
         <translation>最接近的整数，恰好一半时取偶数</translation>
     </message>
     <message>
+        <source>nearest: the element itself; bilinear: between it and its neighbors</source>
+        <translation>nearest：元素本身；bilinear：在元素与相邻元素之间插值</translation>
+    </message>
+    <message>
         <source>nnvm: blocks as NNVM gives them; lightnet: offsets as LightNet gives them; stored: those of a compiled LightNet document; arena: offsets in one arena, with true element sizes; auto: that of the graph's dialect</source>
         <translation>nnvm：NNVM 给出的块；lightnet：LightNet 给出的偏移；stored：已编译 LightNet 文档中的偏移；arena：一个内存区中的偏移，元素大小真实；auto：按图的方言</translation>
     </message>
@@ -3576,6 +3724,18 @@
         <translation>一个框的数值个数</translation>
     </message>
     <message>
+        <source>numbers of a head's query and key</source>
+        <translation>每个头的查询和键的大小</translation>
+    </message>
+    <message>
+        <source>numbers of a head's value; else key_dim</source>
+        <translation>每个头的值的大小；未给出则为 key_dim</translation>
+    </message>
+    <message>
+        <source>numbers of a row</source>
+        <translation>一行的大小</translation>
+    </message>
+    <message>
         <source>numbers of the anchors that this layer has</source>
         <translation>本层所用锚框的编号</translation>
     </message>
@@ -3586,6 +3746,10 @@
     <message>
         <source>numbers of the result</source>
         <translation>结果的个数</translation>
+    </message>
+    <message>
+        <source>numbers of the result; else as many as the query has</source>
+        <translation>结果的大小；未给出则与查询相同</translation>
     </message>
     <message>
         <source>numbers of the state</source>
@@ -3936,6 +4100,10 @@
         <translation>最后两维中矩阵的乘积</translation>
     </message>
     <message>
+        <source>products of two inputs, summed along a dimension of each</source>
+        <translation>两个输入之积，沿各自的一个维度求和</translation>
+    </message>
+    <message>
         <source>products of whole numbers</source>
         <translation>整数之积</translation>
     </message>
@@ -3978,6 +4146,10 @@
     <message>
         <source>recurrent layer of three convolutions</source>
         <translation>由三个卷积组成的循环层</translation>
+    </message>
+    <message>
+        <source>recurrent layer without gates</source>
+        <translation>没有门的循环层</translation>
     </message>
     <message>
         <source>remainder of lhs / rhs, with the sign of lhs</source>
@@ -4038,6 +4210,10 @@
     <message>
         <source>replaces the graph by the one that computes the gradient of its outputs</source>
         <translation>用计算输出梯度的图替换当前图</translation>
+    </message>
+    <message>
+        <source>results that each channel of the data has</source>
+        <translation>数据的每个通道产生的结果数</translation>
     </message>
     <message>
         <source>reverses the order of the elements along one dimension</source>
@@ -4512,6 +4688,10 @@
         <translation>曲线在 1 / scalar^2 处改变</translation>
     </message>
     <message>
+        <source>the data without their edges</source>
+        <translation>去掉边缘的数据</translation>
+    </message>
+    <message>
         <source>the determinant of each square matrix</source>
         <translation>每个方阵的行列式</translation>
     </message>
@@ -4552,6 +4732,10 @@
         <translation>B 的第一个维度对应 A 的哪个维度；默认对应末尾各维度</translation>
     </message>
     <message>
+        <source>the dimension of channels</source>
+        <translation>通道所在的维度</translation>
+    </message>
+    <message>
         <source>the dimension of sequences, 0 or 1</source>
         <translation>序列所在的维度，0 或 1</translation>
     </message>
@@ -4588,6 +4772,10 @@
         <translation>比较切片所沿的维度；未给出时比较元素</translation>
     </message>
     <message>
+        <source>the dimension, or one for each input</source>
+        <translation>维度，或每个输入各一个</translation>
+    </message>
+    <message>
         <source>the dimension; None: all elements in one row</source>
         <translation>维度；None：所有元素排成一行</translation>
     </message>
@@ -4610,6 +4798,14 @@
     <message>
         <source>the dimensions that go away; all of size 1 where there are none</source>
         <translation>要去掉的维度；未给出时去掉所有大小为 1 的维度</translation>
+    </message>
+    <message>
+        <source>the dimensions that mean and deviation are taken over</source>
+        <translation>计算均值和标准差所沿的维度</translation>
+    </message>
+    <message>
+        <source>the dimensions that queries look along</source>
+        <translation>查询所沿的维度</translation>
     </message>
     <message>
         <source>the dimensions to reduce; all where there are none</source>
@@ -4708,6 +4904,10 @@
         <translation>范数的指数</translation>
     </message>
     <message>
+        <source>the factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
         <source>the factor from regions to the input</source>
         <translation>从区域坐标到输入的缩放系数</translation>
     </message>
@@ -4770,6 +4970,10 @@
     <message>
         <source>the first elements of each sequence in reverse order</source>
         <translation>把每个序列开头的若干元素反转顺序</translation>
+    </message>
+    <message>
+        <source>the first input less the second</source>
+        <translation>第一个输入减第二个输入</translation>
     </message>
     <message>
         <source>the first of the dimensions normalized together</source>
@@ -4992,6 +5196,34 @@
         <translation>最后一维中最大的元素及其位置</translation>
     </message>
     <message>
+        <source>the largest of all inputs</source>
+        <translation>所有输入中的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each channel of images</source>
+        <translation>图像每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each channel of sequences</source>
+        <translation>序列每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each channel of volumes</source>
+        <translation>体数据每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each window over images</source>
+        <translation>图像上每个窗口的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each window over sequences</source>
+        <translation>序列上每个窗口的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each window over volumes</source>
+        <translation>体数据上每个窗口的最大值</translation>
+    </message>
+    <message>
         <source>the largest of several tensors, element by element</source>
         <translation>多个张量逐元素取最大值</translation>
     </message>
@@ -5020,6 +5252,10 @@
         <translation>每个序列的最后一步</translation>
     </message>
     <message>
+        <source>the layer; its attributes are beside it</source>
+        <translation>该层；其属性列在旁边</translation>
+    </message>
+    <message>
         <source>the layout program took too long</source>
         <translation>布局程序用时过长</translation>
     </message>
@@ -5028,12 +5264,40 @@
         <translation>布局已取消</translation>
     </message>
     <message>
+        <source>the mean of all inputs</source>
+        <translation>所有输入的均值</translation>
+    </message>
+    <message>
         <source>the mean of each channel</source>
         <translation>每个通道的均值</translation>
     </message>
     <message>
+        <source>the mean of each channel of images</source>
+        <translation>图像每个通道的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each channel of sequences</source>
+        <translation>序列每个通道的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each channel of volumes</source>
+        <translation>体数据每个通道的均值</translation>
+    </message>
+    <message>
         <source>the mean of each window</source>
         <translation>每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each window over images</source>
+        <translation>图像上每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each window over sequences</source>
+        <translation>序列上每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each window over volumes</source>
+        <translation>体数据上每个窗口的均值</translation>
     </message>
     <message>
         <source>the mean of the values</source>
@@ -5216,6 +5480,10 @@
         <translation>度量的指数</translation>
     </message>
     <message>
+        <source>the product of all inputs</source>
+        <translation>所有输入之积</translation>
+    </message>
+    <message>
         <source>the query ends</source>
         <translation>查询到此结束</translation>
     </message>
@@ -5250,6 +5518,10 @@
     <message>
         <source>the results of earlier layers, joined along their channels</source>
         <translation>前面各层的结果，沿通道拼接</translation>
+    </message>
+    <message>
+        <source>the row of a table for each whole number</source>
+        <translation>每个整数对应的表中的行</translation>
     </message>
     <message>
         <source>the rows of a table of whole numbers</source>
@@ -5320,6 +5592,10 @@
         <translation>{0} 的形状未知</translation>
     </message>
     <message>
+        <source>the shape without the batch; -1: what is left</source>
+        <translation>不含批次的形状；-1：其余部分</translation>
+    </message>
+    <message>
         <source>the share of values that training drops</source>
         <translation>训练时丢弃的值所占的比例</translation>
     </message>
@@ -5368,6 +5644,10 @@
         <translation>负值的斜率</translation>
     </message>
     <message>
+        <source>the slope, as Keras 3 calls it</source>
+        <translation>斜率（Keras 3 中的名称）</translation>
+    </message>
+    <message>
         <source>the smaller of lhs and rhs</source>
         <translation>lhs 与 rhs 中较小者</translation>
     </message>
@@ -5380,6 +5660,10 @@
         <translation>x 与 scalar 中较小者</translation>
     </message>
     <message>
+        <source>the smallest of all inputs</source>
+        <translation>所有输入中的最小值</translation>
+    </message>
+    <message>
         <source>the smallest of several tensors, element by element</source>
         <translation>多个张量逐元素取最小值</translation>
     </message>
@@ -5390,6 +5674,10 @@
     <message>
         <source>the spatial sizes of the result, from which the padding follows</source>
         <translation>结果的空间大小，由此推出填充</translation>
+    </message>
+    <message>
+        <source>the sum of all inputs</source>
+        <translation>所有输入之和</translation>
     </message>
     <message>
         <source>the sum with an earlier layer's result, and an activation</source>
@@ -5432,6 +5720,10 @@
         <translation>多个文本，1 维张量</translation>
     </message>
     <message>
+        <source>the threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
         <source>the type of the elements</source>
         <translation>元素类型</translation>
     </message>
@@ -5462,6 +5754,10 @@
     <message>
         <source>the value as it is</source>
         <translation>值保持不变</translation>
+    </message>
+    <message>
+        <source>the value itself</source>
+        <translation>值本身</translation>
     </message>
     <message>
         <source>the value that comes, of several ways</source>
@@ -5548,6 +5844,10 @@
         <translation>结果的宽度</translation>
     </message>
     <message>
+        <source>the window's size along each dimension</source>
+        <translation>窗口在每个维度上的大小</translation>
+    </message>
+    <message>
         <source>the window's size, for each dimension</source>
         <translation>各维度上的窗口大小</translation>
     </message>
@@ -5572,6 +5872,38 @@
         <translation>图之后还有文本</translation>
     </message>
     <message>
+        <source>training adds noise; a run changes nothing</source>
+        <translation>训练时加上噪声；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops channels of images; a run changes nothing</source>
+        <translation>训练时丢弃图像的通道；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops channels of sequences; a run changes nothing</source>
+        <translation>训练时丢弃序列的通道；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops channels of volumes; a run changes nothing</source>
+        <translation>训练时丢弃体数据的通道；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops elements and keeps mean and variance; a run changes nothing</source>
+        <translation>训练时丢弃元素并保持均值和方差；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops elements; a run changes nothing</source>
+        <translation>训练时丢弃元素；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training keeps elements small; a run changes nothing</source>
+        <translation>训练时使元素保持较小；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training multiplies by noise; a run changes nothing</source>
+        <translation>训练时乘以噪声；运行时不改变任何值</translation>
+    </message>
+    <message>
         <source>training: part of the outputs between layers that is dropped</source>
         <translation>训练：层间丢弃的输出比例</translation>
     </message>
@@ -5586,6 +5918,18 @@
     <message>
         <source>transposed convolution over 1 to 3 dimensions</source>
         <translation>1 到 3 维的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed convolution over images</source>
+        <translation>图像上的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed convolution over sequences</source>
+        <translation>序列上的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed convolution over volumes</source>
+        <translation>体数据上的转置卷积</translation>
     </message>
     <message>
         <source>transposed convolution with bias or normalization, and an activation</source>
@@ -5684,6 +6028,18 @@
         <translation>上界</translation>
     </message>
     <message>
+        <source>valid: all that the windows give; same: as large as the data times strides</source>
+        <translation>valid：窗口给出的全部；same：大小为数据乘以步长</translation>
+    </message>
+    <message>
+        <source>valid: windows lie within the data; same: they go beyond, and what is beyond does not count</source>
+        <translation>valid：窗口位于数据之内；same：窗口可以超出，超出的部分不计</translation>
+    </message>
+    <message>
+        <source>valid: windows lie within the data; same: zeros around them keep its size; causal: in front of them</source>
+        <translation>valid：窗口位于数据之内；same：四周补零以保持大小；causal：只在前面补零</translation>
+    </message>
+    <message>
         <source>value at 0</source>
         <translation>0 处的值</translation>
     </message>
@@ -5764,8 +6120,16 @@
         <translation>单元计算什么</translation>
     </message>
     <message>
+        <source>what all numbers of such a step are</source>
+        <translation>这样的步中所有数的值</translation>
+    </message>
+    <message>
         <source>what becomes of an element that is there and a new one</source>
         <translation>原有元素与新元素如何合并</translation>
+    </message>
+    <message>
+        <source>what becomes of both results: concat, sum, ave or mul</source>
+        <translation>两个结果如何合并：concat、sum、ave 或 mul</translation>
     </message>
     <message>
         <source>what changes fastest: DCR the channels, CRD the places in a block</source>
@@ -5774,6 +6138,10 @@
     <message>
         <source>what depends on parameters alone is computed beforehand; auto: from level 2</source>
         <translation>只依赖参数的部分事先计算；auto：从 2 级起</translation>
+    </message>
+    <message>
+        <source>what each query takes of the values, by how its keys fit</source>
+        <translation>每个查询按键的匹配程度取用各个值</translation>
     </message>
     <message>
         <source>what elements are compared with</source>
@@ -5790,6 +6158,10 @@
     <message>
         <source>what is added</source>
         <translation>加上的数</translation>
+    </message>
+    <message>
+        <source>what is added behind the result, whose size then follows from the window</source>
+        <translation>结果后面补上的大小；此时结果大小由窗口决定</translation>
     </message>
     <message>
         <source>what is added on both sides together; else size - 1</source>
@@ -5832,12 +6204,20 @@
         <translation>如何把更新用于一行</translation>
     </message>
     <message>
+        <source>what is greater becomes this</source>
+        <translation>更大的值变为此值</translation>
+    </message>
+    <message>
         <source>what is made of a window</source>
         <translation>由窗口算出什么</translation>
     </message>
     <message>
         <source>what is made of several inputs</source>
         <translation>多个输入如何处理</translation>
+    </message>
+    <message>
+        <source>what is not greater is changed</source>
+        <translation>不大于此值的元素被改变</translation>
     </message>
     <message>
         <source>what is put in front of and behind each dimension</source>
@@ -5916,6 +6296,10 @@
         <translation>何时丢弃元素</translation>
     </message>
     <message>
+        <source>where channels are: channels_last or channels_first</source>
+        <translation>通道的位置：channels_last 或 channels_first</translation>
+    </message>
+    <message>
         <source>where each piece ends, not included</source>
         <translation>各段的终点（不含）</translation>
     </message>
@@ -5984,6 +6368,10 @@
         <translation>形状中的 0 是否表示大小为 0</translation>
     </message>
     <message>
+        <source>whether 0 stands for nothing, which layers behind may pass over</source>
+        <translation>0 是否表示空，后面的层可以跳过</translation>
+    </message>
+    <message>
         <source>whether 8-bit floats hold what is out of their range at its ends</source>
         <translation>8 位浮点数是否把超出范围的值截到范围两端</translation>
     </message>
@@ -6018,6 +6406,18 @@
     <message>
         <source>whether a loop goes on</source>
         <translation>循环是否继续</translation>
+    </message>
+    <message>
+        <source>whether a number is added to each channel</source>
+        <translation>是否给每个通道加上一个数</translation>
+    </message>
+    <message>
+        <source>whether a number is added to each result</source>
+        <translation>是否给每个结果加上一个数</translation>
+    </message>
+    <message>
+        <source>whether a number is added to each sum</source>
+        <translation>是否给每个和加上一个数</translation>
     </message>
     <message>
         <source>whether a pattern matches the whole text</source>
@@ -6100,6 +6500,10 @@
         <translation>是否不使用 cuDNN</translation>
     </message>
     <message>
+        <source>whether dimensions of size 1 stay</source>
+        <translation>是否保留大小为 1 的维度</translation>
+    </message>
+    <message>
         <source>whether each element is neither infinite nor not a number</source>
         <translation>各元素是否有限（既非无穷也非 NaN）</translation>
     </message>
@@ -6156,6 +6560,10 @@
         <translation>是否从最后一个到第一个进行</translation>
     </message>
     <message>
+        <source>whether it is multiplied by gamma</source>
+        <translation>是否乘以 gamma</translation>
+    </message>
+    <message>
         <source>whether it is normalized by channel</source>
         <translation>是否按通道归一化</translation>
     </message>
@@ -6198,6 +6606,10 @@
     <message>
         <source>whether nothing is trained</source>
         <translation>是否不训练</translation>
+    </message>
+    <message>
+        <source>whether numbers are added to all sums</source>
+        <translation>是否给所有的和加上偏置</translation>
     </message>
     <message>
         <source>whether numbers too large for 8-bit floats become the largest one</source>
@@ -6344,6 +6756,10 @@
         <translation>是否取最大值，而不是最小值</translation>
     </message>
     <message>
+        <source>whether the last state is a result, too</source>
+        <translation>最后的状态是否也是结果</translation>
+    </message>
+    <message>
         <source>whether the last states are outputs</source>
         <translation>最后的状态是否作为输出</translation>
     </message>
@@ -6376,6 +6792,10 @@
         <translation>训练时是否也使用滑动统计量</translation>
     </message>
     <message>
+        <source>whether the next run begins with the last state; ours begin with 0</source>
+        <translation>下次运行是否从上次的状态开始；本程序从 0 开始</translation>
+    </message>
+    <message>
         <source>whether the number is a whole one</source>
         <translation>该数是否为整数</translation>
     </message>
@@ -6386,6 +6806,10 @@
     <message>
         <source>whether the remainder has the sign of the dividend, as C's fmod</source>
         <translation>余数是否与被除数同号，与 C 的 fmod 相同</translation>
+    </message>
+    <message>
+        <source>whether the result has all steps, or the last alone</source>
+        <translation>结果包含所有步，还是只有最后一步</translation>
     </message>
     <message>
         <source>whether the result is in ascending order</source>
@@ -6406,6 +6830,10 @@
     <message>
         <source>whether the state is multiplied by R before it is reset</source>
         <translation>状态是否在重置之前先乘以 R</translation>
+    </message>
+    <message>
+        <source>whether the state is reset behind its product with the weights</source>
+        <translation>状态是否在与权重相乘之后重置</translation>
     </message>
     <message>
         <source>whether the statistics are those of this batch</source>
@@ -6468,6 +6896,10 @@
         <translation>是否从末尾算起</translation>
     </message>
     <message>
+        <source>whether vectors are divided by their lengths first</source>
+        <translation>向量是否先除以其长度</translation>
+    </message>
+    <message>
         <source>whether what is added is the data</source>
         <translation>加上的是否为数据本身</translation>
     </message>
@@ -6482,6 +6914,10 @@
     <message>
         <source>which diagonal: 0 the main one, above it if positive</source>
         <translation>哪条对角线：0 为主对角线，正数为其上方</translation>
+    </message>
+    <message>
+        <source>which dimension becomes the first, the second, …; the batch is none</source>
+        <translation>哪个维度成为第一、第二……；不计批次</translation>
     </message>
     <message>
         <source>which dimension comes at each place</source>
@@ -6718,6 +7154,10 @@
     <message>
         <source>zeros added on both sides of height and width</source>
         <translation>高和宽两侧补的零</translation>
+    </message>
+    <message>
+        <source>zeros around the data</source>
+        <translation>在数据四周补零</translation>
     </message>
     <message>
         <source>zeros around the elements</source>

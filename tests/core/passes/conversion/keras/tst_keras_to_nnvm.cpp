@@ -82,14 +82,11 @@ void TstKerasToNnvm::layersBecomeOperators()
 
 void TstKerasToNnvm::otherDialectsAreRefused()
 {
-    const PassRun run = ran(R"({"nodes": [{"op": "null", "name": "x", "inputs": [],
-        "attrs": {"shape": "(1, 2)"
-}
-}], "arg_nodes": [0], "heads": [[0, 0, 0]]
-})");
+    const PassRun run = ran(R"json({"nodes": [{"op": "null", "name": "x", "inputs": [],
+        "attrs": {"shape": "(1, 2)"}}], "arg_nodes": [0], "heads": [[0, 0, 0]]})json");
     QVERIFY(!run.ok);
-QVERIFY(firstError(run)->message.find("lowers Keras's models, found one of nnvm")
-        != std::string::npos);
+    QVERIFY(firstError(run)->message.find("lowers Keras's models, found one of nnvm")
+            != std::string::npos);
 }
 
 void TstKerasToNnvm::unknownLayersAreRefusedByName()
