@@ -1732,8 +1732,8 @@
         <translation>使每个值均值为 0、标准差为 1</translation>
     </message>
     <message>
-        <source>edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or undo them</source>
-        <translation>无法运行对 TensorFlow 图的修改：请另存为 NNVM 图，或撤销修改</translation>
+        <source>edits of a model that is only read cannot be run: save it as an NNVM graph, or undo them</source>
+        <translation>无法运行对只读模型的修改：请另存为 NNVM 图，或撤销修改</translation>
     </message>
     <message>
         <source>element type</source>

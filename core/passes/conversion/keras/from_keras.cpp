@@ -234,6 +234,53 @@ Result<std::vector<KerasParam>> importKeras(PassContext &context)
 
 } // namespace
 
+Entry KerasConstants::add(NodeId source, const Shape &shape, const Shape &axes)
+{
+    KerasParam param;
+    param.name = "_param_" + std::to_string(m_params.size() + 1);
+    param.source = source;
+    param.axes = axes;
+    param.shape = shape;
+    for (std::size_t i = 0; i < axes.size() && i < shape.size(); ++i) {
+        param.shape[i] = shape[static_cast<std::size_t>(axes[i])];
+    }
+    Node variable;
+    variable.name = param.name;
+    m_params.push_back(std::move(param));
+    return m_nnvm.variable(std::move(variable))[0];
+}
+
+Entry KerasConstants::addZeros(const Shape &shape)
+{
+    return add({}, shape);
+}
+
+std::string KerasCall::text(std::string_view name, std::string_view otherwise) const
+{
+    const std::string *found = layer.attrs.find(name);
+    return found ? *found : std::string(otherwise);
+}
+
+bool KerasCall::isOn(std::string_view name) const
+{
+    return text(name, "True") == "True";
+}
+
+Result<Entry> KerasCall::weight(std::size_t i, const Shape &axes) const
+{
+    if (i >= arrays.size()) {
+        return makeError("IndexError", "list index out of range");
+    }
+    return constants.add(arrays[i], arrayShapes[i], axes);
+}
+
+Result<Entry> KerasCall::make(std::string_view function, std::vector<Entry> from,
+                              AttrDict attrs) const
+{
+    ASSIGN_OR_RETURN(const NnvmSymbol made, nnvm.call(function, from, std::move(attrs)));
+    return made[0];
+}
+
 } // namespace nervure::keras
 
 namespace nervure {

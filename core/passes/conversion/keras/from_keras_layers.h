@@ -62,6 +62,14 @@ using KerasConvert = Result<NnvmSymbol> (*)(const KerasCall &);
 /// The same of a layer that is an activation itself, or has one: linear is two operators then.
 [[nodiscard]] Result<Entry> importedLayerActivation(const KerasCall &call, Entry x);
 
+/// Layers that are activations.
+[[nodiscard]] Result<NnvmSymbol> convertActivation(const KerasCall &call);
+[[nodiscard]] Result<NnvmSymbol> convertRelu(const KerasCall &call);
+[[nodiscard]] Result<NnvmSymbol> convertLeaky(const KerasCall &call);
+[[nodiscard]] Result<NnvmSymbol> convertElu(const KerasCall &call);
+[[nodiscard]] Result<NnvmSymbol> convertThresholded(const KerasCall &call);
+[[nodiscard]] Result<NnvmSymbol> convertPrelu(const KerasCall &call);
+
 /// Recurrent layers.
 [[nodiscard]] Result<NnvmSymbol> convertSimpleRnn(const KerasCall &call);
 [[nodiscard]] Result<NnvmSymbol> convertLstm(const KerasCall &call);

@@ -3,6 +3,7 @@
 #include "core/formats/keras/keras_values.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/zip_archive.h"
+#include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 #include "tests/core/ops/keras_probe.h"
 #include "tests/support/test_class.h"
@@ -96,8 +97,8 @@ void TstKerasFile::sequencesSayWhatTheyRead()
     const auto model = opened(first);
     QVERIFY(model);
     QCOMPARE(printed(model->graph), std::string("d_input, d/kernel, Dense d(d_input d/kernel)"));
-    QCOMPARE(*model->graph.node(model->graph.nodes()[0]).attrs.find("shape"),
-             std::string("(1, 2)"));
+    const Node &input = model->graph.node(model->graph.nodes()[0]);
+    QCOMPARE(*leadingTuple(*input.attrs.find("shape")), (Shape{1, 2}));
 }
 
 void TstKerasFile::sharedLayersHaveOneSetOfArrays()
@@ -178,7 +179,7 @@ void TstKerasFile::faultsAreTold()
                 "found no list of layers"));
     QVERIFY(
         has(fault(graphOf({callOf("Add", "a", "", R"([[["y", 0, 0, {}]]])")}, R"([["a", 0, 0]])")),
-            "there is no layer \"y\""));
+            "there is no layer 'y'"));
     QVERIFY(has(fault(graphOf({callOf("Add", "a", "", R"([[["b", 0, 0, {}]]])"),
                                callOf("Add", "b", "", R"([[["a", 0, 0, {}]]])")},
                               R"([["a", 0, 0]])")),

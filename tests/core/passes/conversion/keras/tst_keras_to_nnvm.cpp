@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/keras/from_keras.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
@@ -77,7 +78,7 @@ void TstKerasToNnvm::layersBecomeOperators()
     QCOMPARE(named(run.graph), std::string("null x, null d/kernel, null d/bias, transpose "
                                            "d_transpose, dense d_dense, relu d"));
     const Node &kernel = run.graph.node(*run.graph.findByName("d/kernel"));
-    QCOMPARE(*kernel.attrs.find("shape"), std::string("(2, 3)"));
+    QCOMPARE(*leadingTuple(*kernel.attrs.find("shape")), (Shape{2, 3}));
 }
 
 void TstKerasToNnvm::otherDialectsAreRefused()
