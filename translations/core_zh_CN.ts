@@ -6568,6 +6568,10 @@
         <translation>是否按通道归一化</translation>
     </message>
     <message>
+        <source>whether it passes over steps that stand for nothing</source>
+        <translation>是否跳过表示空的步</translation>
+    </message>
+    <message>
         <source>whether its last value is added</source>
         <translation>是否加上最后一个值</translation>
     </message>

@@ -5,6 +5,7 @@
 #include "core/formats/tensors/stored_elements.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -295,7 +296,8 @@ private:
         found.chunkShape.assign(sizes.begin(), sizes.end());
         const auto elements = weightCount(found.chunkShape);
         const std::uint64_t each = unpackedBytes(found.type);
-        if (!elements || *elements > m_size * mostGrowth / each) {
+        constexpr std::uint64_t largestChunk = std::uint64_t{1} << 30U;
+        if (!elements || *elements > std::min(m_size * mostGrowth, largestChunk) / each) {
             return refused(found.path, "its chunks are larger than the file can hold");
         }
         readFilters(made, found);

@@ -32,6 +32,7 @@ private:
     [[nodiscard]] Finding structure(const Graph &graph) const;
     [[nodiscard]] Finding shapes(const Graph &graph) const;
     [[nodiscard]] Finding values(const Graph &graph, TensorMap given) const;
+    [[nodiscard]] bool hasUnknownLayer(const Graph &graph) const;
     [[nodiscard]] InputFacts inputFacts(const Graph &graph) const;
 
     const FrontendContext &m_context;

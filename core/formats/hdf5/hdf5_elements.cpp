@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 namespace nervure {
 
@@ -147,8 +148,10 @@ std::optional<std::string_view> hdf5Elements(const Hdf5Dataset &dataset, std::st
     return dataset.offset && bytes ? pieceOf(file, *dataset.offset, *bytes) : std::nullopt;
 }
 
-Result<std::string> unpackedHdf5Elements(const Hdf5Dataset &dataset, std::string_view file,
-                                         const CancelToken &cancel)
+namespace {
+
+Result<std::string> unpackedElements(const Hdf5Dataset &dataset, std::string_view file,
+                                     const CancelToken &cancel)
 {
     if (dataset.offset) {
         const auto piece = hdf5Elements(dataset, file);
@@ -171,6 +174,18 @@ Result<std::string> unpackedHdf5Elements(const Hdf5Dataset &dataset, std::string
         RETURN_IF_FAILED(array.add(chunk, whole));
     }
     return whole;
+}
+
+} // namespace
+
+Result<std::string> unpackedHdf5Elements(const Hdf5Dataset &dataset, std::string_view file,
+                                         const CancelToken &cancel)
+{
+    try {
+        return unpackedElements(dataset, file, cancel);
+    } catch (const std::bad_alloc &) { // what is compressed may be much larger than the file
+        return makeError("hdf5", "{}: there is no memory for its elements", dataset.path);
+    }
 }
 
 } // namespace nervure

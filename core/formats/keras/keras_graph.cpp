@@ -8,6 +8,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -17,8 +18,8 @@ namespace nervure {
 
 namespace {
 
-/// Models inside, counted as often as they are called, may have so many nodes together.
-constexpr std::size_t mostKerasNodes = 2'000'000;
+/// Models inside, counted as often as they are called, may have so many calls together.
+constexpr std::size_t mostKerasCalls = 1'000'000;
 
 Diagnostic kerasGraphError(const std::string &message)
 {
@@ -159,8 +160,9 @@ private:
     Result<KerasEntries> call(const KerasLayer &layer, const Scope &scope,
                               const KerasEntries &inputs, std::uint32_t place)
     {
-        if (m_built.graph.nodeCount() > mostKerasNodes) {
-            return kerasGraphError("has more than " + std::to_string(mostKerasNodes) + " nodes");
+        if (++m_callCount > mostKerasCalls) {
+            return kerasGraphError("has more than " + std::to_string(mostKerasCalls)
+                                   + " calls of layers");
         }
         if (layer.inner) {
             Scope inner = scope;
@@ -189,7 +191,53 @@ private:
             node.inputs.push_back(inputs[i]);
         }
         node.name = freeName(scope.prefix + layer.name);
-        return outputsOf(m_built.graph.add(std::move(node)), layer);
+        const bool isMasked = isMaskedCall(inputs);
+        if (isMasked && looksAtMasks(node.op)) {
+            node.attrs.set("masked", "True");
+        }
+        const bool givesMask = masksSteps(node) || (isMasked && handsMaskOn(node));
+        const NodeId id = m_built.graph.add(std::move(node));
+        if (givesMask) {
+            m_masked.insert(id);
+        }
+        return outputsOf(id, layer);
+    }
+
+    // Steps that stand for nothing: Keras tells layers behind which these are, beside the values.
+
+    [[nodiscard]] bool isMaskedCall(const KerasEntries &inputs) const
+    {
+        return std::any_of(inputs.begin(), inputs.end(),
+                           [this](const Entry &input) { return m_masked.count(input.node) != 0; });
+    }
+    static bool isOn(const Node &node, const char *name)
+    {
+        const std::string *text = node.attrs.find(name);
+        return text && *text == "True";
+    }
+    static bool masksSteps(const Node &node)
+    {
+        return node.op == "Masking" || (node.op == "Embedding" && isOn(node, "mask_zero"));
+    }
+    static bool looksAtMasks(std::string_view op)
+    {
+        return op == "LSTM" || op == "GRU" || op == "SimpleRNN" || op == "Bidirectional"
+               || op == "MultiHeadAttention" || op == "GlobalAveragePooling1D" || op == "Attention";
+    }
+    static bool handsMaskOn(const Node &node)
+    {
+        constexpr std::array<std::string_view, 9> ends{"Flatten",
+                                                       "Reshape",
+                                                       "Permute",
+                                                       "RepeatVector",
+                                                       "Conv1D",
+                                                       "GlobalAveragePooling1D",
+                                                       "GlobalMaxPooling1D",
+                                                       "MaxPooling1D",
+                                                       "AveragePooling1D"};
+        const bool isRecurrent = looksAtMasks(node.op) && node.op != "MultiHeadAttention";
+        return isRecurrent ? isOn(node, "return_sequences")
+                           : std::find(ends.begin(), ends.end(), node.op) == ends.end();
     }
 
     /// What a few functions are depends on who wrote the file.
@@ -435,6 +483,8 @@ private:
     std::set<std::string> m_names;
     std::unordered_map<std::string, std::size_t> m_numbers;
     std::vector<std::pair<std::uint32_t, std::string>> m_nested;
+    std::size_t m_callCount = 0;
+    std::set<NodeId> m_masked; ///< whose steps may stand for nothing
     std::uint32_t m_place = 0; ///< of the outermost model's layer that is under way
 };
 

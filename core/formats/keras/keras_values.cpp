@@ -28,10 +28,10 @@ public:
     ListedValues(const KerasGraph &model, const Hdf5Index &index) : m_index(index)
     {
         for (const KerasGraphLayer &layer : model.layers) {
-            auto &arrays = m_arrays[layer.path.front()];
-            if (std::find(m_order.begin(), m_order.end(), layer.path.front()) == m_order.end()) {
+            if (m_arrays.count(layer.path.front()) == 0) {
                 m_order.push_back(layer.path.front());
             }
+            auto &arrays = m_arrays[layer.path.front()];
             const bool isInside = layer.path.size() > 1;
             for (const KerasGraphArray &array : layer.arrays) {
                 arrays[isInside && !array.isTrained ? 1 : 0].push_back(array.variable);

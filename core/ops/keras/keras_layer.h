@@ -87,6 +87,15 @@ private:
 [[nodiscard]] std::size_t channelAxis(const std::string &dataFormat, std::size_t rank);
 /// The place of the first of the dimensions that a window moves along.
 [[nodiscard]] std::size_t firstSpatialAxis(const std::string &dataFormat);
+/// Said by who reads a file: some steps of what the layer reads stand for nothing, and it passes over them.
+template <typename A>
+[[nodiscard]] AttrField maskedField()
+{
+    return field<A, bool>("masked", &A::masked,
+                          "whether it passes over steps that stand for nothing");
+}
+/// Why such a layer is not lowered.
+[[nodiscard]] Diagnostic maskRefused();
 template <typename A>
 [[nodiscard]] AttrField kerasDataFormatField()
 {

@@ -15,6 +15,7 @@ struct KerasAttentionAttrs {
     bool useBias = true;
     std::string outputShape = "None";
     std::string attentionAxes = "None";
+    bool masked = false;
 
     [[nodiscard]] std::int64_t valueSize() const { return valueDim.value_or(keyDim); }
     [[nodiscard]] std::size_t arrays() const { return useBias ? 8 : 4; }
@@ -111,6 +112,9 @@ Entry headsOf(const Lowering &op, std::size_t value, std::size_t kernel, bool is
 Result<Entry> lowerAttention(const Lowering &op)
 {
     const auto &attrs = op.attrs<Attention>();
+    if (attrs.masked) {
+        return maskRefused();
+    }
     if (attrs.attentionAxes != "None" && kerasIntegers(attrs.attentionAxes).size() > 1) {
         return makeError("not-supported", "attention_axes is {}, expected one dimension",
                          attrs.attentionAxes);
@@ -160,6 +164,7 @@ void addAllAttention(OpRegistry &ops)
                     "numbers of the result; else as many as the query has"))
         .attr(field("attention_axes", &Attention::attentionAxes,
                     "the dimensions that queries look along"))
+        .attr(maskedField<Attention>())
         .shape(attentionShape)
         .lower(lowerTo(lowerAttention));
     ops.add(layer.build());

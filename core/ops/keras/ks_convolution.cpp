@@ -175,6 +175,11 @@ Result<std::vector<Entry>> lowerConv(const Lowering &op, ConvKind kind, std::siz
 {
     const auto &attrs = op.attrs<Conv>();
     ASSIGN_OR_RETURN(const auto windows, attrs.windows(rank));
+    constexpr std::int64_t deepest = 64; // each layer of depth becomes operators
+    if (rank == 3 && windows[0].size > deepest) {
+        return makeError("not-supported", "a window of {} in depth, expected at most {}",
+                         windows[0].size, deepest);
+    }
     KerasConvolution all = windowsOver(op, windows);
     std::size_t bias = 2;
     if (kind == ConvKind::Plain) {

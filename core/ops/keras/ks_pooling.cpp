@@ -22,6 +22,7 @@ struct KerasPoolAttrs {
 struct KerasGlobalPoolAttrs {
     std::string dataFormat = "channels_last";
     bool keepDims = false;
+    bool masked = false;
 };
 
 using Pool = KerasPoolAttrs;
@@ -124,6 +125,9 @@ OpSpec::ShapeRule globalShape(std::size_t rank)
 Result<std::vector<Entry>> lowerGlobal(const Lowering &op, const char *name, std::size_t rank)
 {
     const auto &attrs = op.attrs<GlobalPool>();
+    if (attrs.masked) {
+        return maskRefused();
+    }
     const auto first = static_cast<std::int64_t>(firstSpatialAxis(attrs.dataFormat));
     Shape axes;
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(rank); ++i) {
@@ -181,6 +185,7 @@ void addPooling(OpRegistry &ops, const Kind &kind)
         kerasLayer<GlobalPool>(kind.globalName, kind.globalSummary, OpCategory::Pooling);
     global.attr(kerasDataFormatField<GlobalPool>())
         .attr(field("keepdims", &GlobalPool::keepDims, "whether dimensions of size 1 stay"))
+        .attr(maskedField<GlobalPool>())
         .shape(globalShape(kind.rank))
         .lower(lowerTo(LowerAll([reduction, rank = kind.rank](const Lowering &op) {
             return lowerGlobal(op, reduction, rank);

@@ -20,6 +20,7 @@ struct KerasRecurrentAttrs {
     bool goBackwards = false;
     bool stateful = false;
     bool resetAfter = false;
+    bool masked = false;
 };
 
 using Recurrent = KerasRecurrentAttrs;
@@ -129,6 +130,9 @@ public:
     Result<std::vector<Entry>> run()
     {
         const std::int64_t steps = m_op.shape(0)[1];
+        if (m_attrs.masked) {
+            return maskRefused();
+        }
         if (steps > mostSteps) {
             return makeError("not-supported", "{} steps, expected at most {}", steps, mostSteps);
         }
@@ -325,6 +329,7 @@ OpBuilder<Recurrent> recurrentLayer(const char *name, const char *summary)
                     "whether the last state is a result, too"))
         .attr(field("go_backwards", &Recurrent::goBackwards,
                     "whether it goes from the last step to the first"))
+        .attr(maskedField<Recurrent>())
         .attr(field("stateful", &Recurrent::stateful,
                     "whether the next run begins with the last state; ours begin with 0"))
         .shape(recurrentShape(cell))

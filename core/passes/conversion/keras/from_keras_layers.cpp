@@ -42,7 +42,8 @@ Numbers numbersIn(const std::string &text)
         if ((c >= '0' && c <= '9') || c == '-') {
             word += c;
         } else if (const auto number = parseInteger(word); number && !word.empty()) {
-            numbers.push_back(*number);
+            constexpr std::int64_t most = std::int64_t{1} << 31;
+            numbers.push_back(std::clamp(*number, -most, most));
             word.clear();
         } else {
             word.clear();
@@ -80,6 +81,9 @@ Result<NnvmSymbol> one(const Result<Entry> &entry)
 /// What is added in front and behind so that windows are as many as strides.
 Numbers padPair(std::int64_t length, std::int64_t kernel, std::int64_t stride)
 {
+    if (stride < 1) {
+        return {0, 0};
+    }
     const std::int64_t count = (length + stride - 1) / stride;
     const std::int64_t pad = std::max<std::int64_t>((count - 1) * stride + kernel - length, 0);
     return {pad / 2, pad - pad / 2};

@@ -4,6 +4,8 @@
 #include "core/passes/conversion/python_text.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+
 namespace nervure::keras {
 
 namespace {
@@ -19,7 +21,8 @@ std::string shapeAsTuple(const Shape &shape)
 
 std::int64_t unitsOf(const KerasCall &call)
 {
-    return parseInteger(call.text("units")).value_or(1);
+    constexpr std::int64_t most = 1 << 30;
+    return std::clamp<std::int64_t>(parseInteger(call.text("units")).value_or(1), 1, most);
 }
 
 /// The states that the layer begins with: those given, or constants of 0.
@@ -97,6 +100,10 @@ Result<NnvmSymbol> convertLstm(const KerasCall &call)
     const std::int64_t rows = 4 * unitsOf(call);
     const Shape &shape = call.inputShapes[0];
     const std::int64_t steps = shape.size() > 1 ? shape[1] : 1;
+    constexpr std::int64_t mostSteps = 1 << 14;
+    if (steps > mostSteps) {
+        return makeError("never-returns", "{} time steps become operators of their own", steps);
+    }
     ASSIGN_OR_RETURN(const Entry data, call.make("squeeze", {call.inputs[0]}, {{"axis", "0"}}));
     ASSIGN_OR_RETURN(const NnvmSymbol parts, splitOf(call, data, std::to_string(steps), 0));
     for (const Entry &part : parts) {

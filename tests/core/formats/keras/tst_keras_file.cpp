@@ -23,6 +23,7 @@ private Q_SLOTS:
     void laterVersionsSayTheSame();
     void archives();
     void attributesAreTexts();
+    void masksReachWhoLooksAtThem();
     void faultsAreTold();
     void arraysOfModelsInsideAreOneList();
     void groupsOfKeras3();
@@ -168,6 +169,21 @@ void TstKerasFile::attributesAreTexts()
     QCOMPARE(join(attrs, " "),
              std::string("size=(3, 3) one=(1,) none=None on=True alpha=1e-05 activation=relu "
                          "act=LeakyReLU"));
+}
+
+void TstKerasFile::masksReachWhoLooksAtThem()
+{
+    const auto isMasked = [this](const std::string &between) {
+        const std::string embedding =
+            kerasLayer("Embedding", R"("input_dim": 4, "output_dim": 2, "mask_zero": true)", "e");
+        const auto model = opened(kerasSequence(
+            {1, 3}, embedding + ", " + between + kerasLayer("GRU", R"("units": 2)", "g")));
+        return model
+               && model->graph.node(*model->graph.findByName("g")).attrs.find("masked") != nullptr;
+    };
+    QVERIFY(isMasked(""));
+    QVERIFY(isMasked(kerasLayer("Dropout", "", "d") + ", "));
+    QVERIFY(!isMasked(kerasLayer("Conv1D", R"("filters": 2, "kernel_size": [1])", "c") + ", "));
 }
 
 void TstKerasFile::faultsAreTold()

@@ -57,6 +57,12 @@ void TstKsRecurrent::mistakesAreTold()
 {
     QVERIFY(kerasFault({1, 4}, "LSTM", R"("units": 3)").find("expected 3 dimensions")
             != std::string::npos);
+    // Steps that stand for nothing are passed over by Keras.
+    const KerasProbe masked(kerasSequence(
+        {1, 2, 1}, kerasLayer("Masking", "", "m") + ", " + kerasLayer("Dropout", "", "d") + ", "
+                       + kerasLayer("SimpleRNN", R"("units": 1)", "r")));
+    QVERIFY(masked.shape());
+    QVERIFY(masked.computed({}).error().message.find("stand for nothing") != std::string::npos);
     QVERIFY(kerasFault({1, 2000, 1}, "SimpleRNN", R"("units": 1)").find("at most 1024")
             != std::string::npos);
 }
