@@ -44,19 +44,19 @@ OptionalInteger extraOf(const Deconv &attrs, std::size_t i)
                : std::nullopt;
 }
 
-/// The rule of Keras: half of what windows add beyond the strides is cut off in front, the rest behind.
+/// The rule of Keras: with padding same, half of what the windows give beyond the result is cut off in front.
 DeconvSpan spanOf(const Deconv &attrs, const KerasWindow &window, std::int64_t length,
                   std::size_t i)
 {
     const bool isSame = attrs.padding == "same";
-    const OptionalInteger extra = extraOf(attrs, i);
-    if (!extra) {
-        const std::int64_t beyond = std::max<std::int64_t>(window.reach() - window.stride, 0);
-        const std::int64_t grown = length * window.stride;
-        return isSame ? DeconvSpan{grown, beyond / 2} : DeconvSpan{grown + beyond, 0};
+    const std::int64_t given = (length - 1) * window.stride + window.reach();
+    std::int64_t result = length * window.stride;
+    if (const OptionalInteger extra = extraOf(attrs, i)) {
+        result = given - (isSame ? window.reach() / 2 * 2 : 0) + *extra;
+    } else if (!isSame) {
+        result += std::max<std::int64_t>(window.reach() - window.stride, 0);
     }
-    const std::int64_t around = isSame ? window.reach() / 2 : 0;
-    return {(length - 1) * window.stride + window.reach() - 2 * around + *extra, around};
+    return {result, isSame ? std::max<std::int64_t>(given - result, 0) / 2 : 0};
 }
 
 OpSpec::ShapeRule deconvShape(std::size_t rank)
