@@ -1404,6 +1404,10 @@
         <translation>把每个可融合组切出，成为单独的图</translation>
     </message>
     <message>
+        <source>data less their mean, divided by their deviation</source>
+        <translation>数据减去均值，再除以标准差</translation>
+    </message>
+    <message>
         <source>data with more around it</source>
         <translation>周围填充后的数据</translation>
     </message>
@@ -1578,6 +1582,10 @@
     <message>
         <source>dimensions that go; None: all of size 1</source>
         <translation>去掉的维度；None：所有长度为 1 的维度</translation>
+    </message>
+    <message>
+        <source>dimensions that have a mean each</source>
+        <translation>各自有均值的维度</translation>
     </message>
     <message>
         <source>dimensions that shape speaks of; all if there are none</source>
@@ -5304,6 +5312,10 @@
         <translation>值的均值</translation>
     </message>
     <message>
+        <source>the mean, if it was not learned</source>
+        <translation>均值（若不是学得的）</translation>
+    </message>
+    <message>
         <source>the memory does not suffice for this</source>
         <translation>内存不足</translation>
     </message>
@@ -5814,6 +5826,10 @@
     <message>
         <source>the values, of which training sets a random part to 0</source>
         <translation>原值，训练时随机将其中一部分置 0</translation>
+    </message>
+    <message>
+        <source>the variance, if it was not learned</source>
+        <translation>方差（若不是学得的）</translation>
     </message>
     <message>
         <source>the way along the sequence; both ways twice the weights</source>
@@ -6558,6 +6574,10 @@
     <message>
         <source>whether it goes from the last to the first</source>
         <translation>是否从最后一个到第一个进行</translation>
+    </message>
+    <message>
+        <source>whether it goes the other way</source>
+        <translation>是否反向进行</translation>
     </message>
     <message>
         <source>whether it is multiplied by gamma</source>

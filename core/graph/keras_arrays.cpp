@@ -47,6 +47,20 @@ std::vector<KerasArray> normalizationArrays(const AttrDict &attrs, bool hasMomen
     return list.take();
 }
 
+/// What adapt() learned of the data, unless the layer was told; and of how many.
+std::vector<KerasArray> statisticsArrays(const AttrDict &attrs)
+{
+    const std::string *mean = attrs.find("mean");
+    if (mean && *mean != "None") {
+        return {};
+    }
+    ArrayList list;
+    auto arrays =
+        list.add("mean", true, false).add("variance", true, false).add("count", true, false).take();
+    arrays.back().isRead = false;
+    return arrays;
+}
+
 std::vector<KerasArray> recurrentArrays(const AttrDict &attrs, const std::string &prefix,
                                         const std::string &place)
 {
@@ -147,6 +161,9 @@ std::vector<KerasArray> kerasArrays(std::string_view layer, const AttrDict &attr
     if (layer == "LayerNormalization" || layer == "GroupNormalization") {
         return normalizationArrays(attrs, false);
     }
+    if (layer == "Normalization") {
+        return statisticsArrays(attrs);
+    }
     if (layer == "PReLU") {
         return ArrayList().add("alpha").take();
     }
@@ -166,7 +183,9 @@ std::vector<std::string> kerasArrayNames(std::string_view layer, const AttrDict 
 {
     std::vector<std::string> names;
     for (KerasArray &array : kerasArrays(layer, attrs)) {
-        names.push_back(std::move(array.name));
+        if (array.isRead) {
+            names.push_back(std::move(array.name));
+        }
     }
     return names;
 }

@@ -15,6 +15,7 @@ struct KerasArray {
     /// Where Keras 3 puts it below the layer's own group: "vars/0".
     std::string place;
     bool isTrained = true;
+    bool isRead = true; ///< false: a run does not need it, and operators do not have it
 
     bool operator==(const KerasArray &) const = default;
 };
@@ -23,7 +24,7 @@ struct KerasArray {
 /// for layers that have none, and for those that we do not know.
 [[nodiscard]] std::vector<KerasArray> kerasArrays(std::string_view layer, const AttrDict &attrs);
 
-/// Their names alone.
+/// The names of those that a run reads.
 [[nodiscard]] std::vector<std::string> kerasArrayNames(std::string_view layer,
                                                        const AttrDict &attrs);
 

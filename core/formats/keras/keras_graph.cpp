@@ -279,6 +279,10 @@ private:
         list.path.push_back(layer.name);
         list.classes.push_back(layer.className);
         for (const KerasArray &array : arrays) {
+            if (!array.isRead) {
+                list.arrays.push_back({{}, array.place, false});
+                continue;
+            }
             const NodeId id =
                 addVariable(scope.prefix + layer.name + '/' + array.name, {}, std::nullopt);
             known->second.push_back(id);

@@ -11,7 +11,7 @@ namespace nervure {
 
 /// A layer's array among the variables of the graph, and which of the file's layers it is of.
 struct KerasGraphArray {
-    std::string variable; ///< "inner/dense_1/kernel"
+    std::string variable; ///< "inner/dense_1/kernel"; empty: the graph has none
     std::string place;    ///< KerasArray::place
     bool isTrained = true;
 };

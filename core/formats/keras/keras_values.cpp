@@ -59,6 +59,9 @@ private:
                                + std::to_string(variables.size()));
         }
         for (std::size_t i = 0; i < names.size(); ++i) {
+            if (variables[i].empty()) {
+                continue;
+            }
             const std::string path = group + '/' + names[i];
             if (m_index.datasets.count(path) == 0) {
                 return valuesError("there is no array " + quoted(path) + " in the file");
@@ -118,6 +121,9 @@ public:
                                 layer.classes[i]);
             }
             for (const KerasGraphArray &array : layer.arrays) {
+                if (array.variable.empty()) {
+                    continue;
+                }
                 const std::string path = group + '/' + array.place;
                 if (m_index.datasets.count(path) == 0) {
                     return valuesError("layer " + quoted(join(layer.path, "/"))
@@ -194,6 +200,9 @@ private:
                 setPath(variable.name.substr(0, variable.name.size() - ending), node, layer);
             }
             layer.arrays.push_back({variable.name, arrays[next].place, arrays[next].isTrained});
+        }
+        for (std::size_t i = layer.arrays.size(); !layer.arrays.empty() && i < arrays.size(); ++i) {
+            layer.arrays.push_back({{}, arrays[i].place, false}); // that no run reads
         }
         if (!layer.arrays.empty() && m_known.insert(layer.arrays[0].variable).second) {
             m_layers.push_back(std::move(layer));

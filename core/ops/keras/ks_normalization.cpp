@@ -173,6 +173,62 @@ Result<Entry> lowerGroupNorm(const Lowering &op)
     return scaled(op, op.reshape(normal, op.shape(0)), axes);
 }
 
+struct KerasStatisticsAttrs {
+    std::string axis = "-1";
+    std::string mean = "None";
+    std::string variance = "None";
+    bool invert = false;
+};
+
+using Statistics = KerasStatisticsAttrs;
+
+/// What is kept of the shape: the dimensions that axis names; sizes of others are 1.
+Result<Shape> statisticsShape(const Statistics &attrs, const Shape &shape)
+{
+    Shape kept(shape.size(), 1);
+    for (const std::int64_t number : kerasIntegers(attrs.axis)) {
+        ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, shape));
+        kept[axis] = shape[axis];
+    }
+    return kept;
+}
+
+Status standardShape(const Statistics &attrs, Shapes &in, Shapes &out)
+{
+    if (in.size() != 1 && in.size() != 3) {
+        return makeError("infer-shape", "has {} inputs, expected 1 or 3", in.size());
+    }
+    RETURN_IF_FAILED(keepsShape(in, out));
+    if (in[0].empty() || in.size() == 1) {
+        return {};
+    }
+    ASSIGN_OR_RETURN(const Shape kept, statisticsShape(attrs, in[0]));
+    Shape sizes;
+    for (const std::int64_t size : kept) {
+        if (size != 1) {
+            sizes.push_back(size);
+        }
+    }
+    sizes = sizes.empty() ? Shape{1} : sizes;
+    RETURN_IF_FAILED(assignInput(in, 1, "mean", sizes));
+    return assignInput(in, 2, "variance", sizes);
+}
+
+/// (data - mean) / deviation, or the way back.
+Result<Entry> lowerStatistics(const Lowering &op)
+{
+    const auto &attrs = op.attrs<Statistics>();
+    if (op.inputCount() == 1) {
+        return makeError("not-supported", "was told its mean, expected arrays that it learned");
+    }
+    ASSIGN_OR_RETURN(const Shape along, statisticsShape(attrs, op.shape(0)));
+    const KerasFormula f(op);
+    const Entry mean = op.reshape(op.in(1), along);
+    const Entry deviation = f.clipped(f.one("sqrt", op.reshape(op.in(2), along)), 1e-7, 3e38);
+    return attrs.invert ? f.plus(f.times(op.in(0), deviation), mean)
+                        : f.over(f.minus(op.in(0), mean), deviation);
+}
+
 OpBuilder<Norm> normLayer(const char *name, const char *summary, const char *axis)
 {
     OpBuilder<Norm> layer = kerasLayer<Norm>(name, summary, OpCategory::Normalization);
@@ -193,6 +249,17 @@ void addAllNormalization(OpRegistry &ops)
             .attr(field("momentum", &Norm::momentum, "how slowly training moves mean and variance"))
             .shape(batchNormShape)
             .lower(lowerTo(lowerBatchNorm))
+            .build());
+    OpBuilder<Statistics> statistics =
+        kerasLayer<Statistics>("Normalization", "data less their mean, divided by their deviation",
+                               OpCategory::Normalization);
+    ops.add(
+        statistics.attr(field("axis", &Statistics::axis, "dimensions that have a mean each"))
+            .attr(field("mean", &Statistics::mean, "the mean, if it was not learned"))
+            .attr(field("variance", &Statistics::variance, "the variance, if it was not learned"))
+            .attr(field("invert", &Statistics::invert, "whether it goes the other way"))
+            .shape(standardShape)
+            .lower(lowerTo(lowerStatistics))
             .build());
     ops.add(normLayer("LayerNormalization", "each value with mean 0 and deviation 1",
                       "the dimensions that mean and deviation are taken over")

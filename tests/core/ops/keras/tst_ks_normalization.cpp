@@ -14,6 +14,7 @@ private Q_SLOTS:
     void meansOfTraining();
     void eachValueByItself();
     void groupsOfChannels();
+    void whatWasLearnedOfData();
 };
 
 void TstKsNormalization::meansOfTraining()
@@ -42,6 +43,13 @@ void TstKsNormalization::groupsOfChannels()
     const Floats found = kerasValues({1, 1, 1, 4}, "GroupNormalization",
                                      R"("groups": 2, "epsilon": 0.0)", {1, 3, 10, 30});
     QVERIFY(isNear(found.at(0), -1) && isNear(found.at(1), 1) && isNear(found.at(2), -1));
+}
+
+void TstKsNormalization::whatWasLearnedOfData()
+{
+    const Floats found = kerasValues({1, 1, 2}, "Normalization", R"("axis": [-1])", {3, 6},
+                                     {{"layer/mean", {1, 2}}, {"layer/variance", {4, 16}}});
+    QVERIFY(isNear(found.at(0), 1) && isNear(found.at(1), 1));
 }
 
 NERVURE_TEST(TstKsNormalization)
