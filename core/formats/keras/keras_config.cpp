@@ -275,7 +275,14 @@ bool isKerasJson(std::string_view text)
     const auto has = [&front](std::string_view word) {
         return front.find(word) != std::string_view::npos;
     };
-    return has("\"class_name\"") && has("\"config\"")
+    // Other files have a model's configuration inside: it is one if it begins with one of its own members.
+    const std::string_view rest = trim(front.substr(1));
+    constexpr std::array<std::string_view, 8> members{
+        "\"class_name\"",    "\"config\"",          "\"module\"",       "\"backend\"",
+        "\"keras_version\"", "\"registered_name\"", "\"build_config\"", "\"compile_config\""};
+    return std::any_of(members.begin(), members.end(),
+                       [rest](std::string_view member) { return rest.starts_with(member); })
+           && has("\"class_name\"") && has("\"config\"")
            && (has("\"Sequential\"") || has("\"Model\"") || has("\"Functional\""));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/keras/keras_graph.h"
 
+#include "core/formats/keras/keras_calls.h"
 #include "core/graph/keras_arrays.h"
 #include "core/graph/op/attr_field.h"
 #include "core/graph/tensor_type.h"
@@ -20,11 +21,6 @@ namespace {
 
 /// Models inside, counted as often as they are called, may have so many calls together.
 constexpr std::size_t mostKerasCalls = 1'000'000;
-
-Diagnostic kerasGraphError(const std::string &message)
-{
-    return makeError("keras-config", message);
-}
 
 /// The types that inputs of Keras have.
 std::string kerasTypeText(const std::string &name)
@@ -293,122 +289,15 @@ private:
         return known->second;
     }
 
-    /// The calls of a graph's layers, each behind what it reads.
-    class Calls {
-    public:
-        explicit Calls(const KerasModel &model) : m_model(model)
-        {
-            for (std::size_t i = 0; i < model.layers.size(); ++i) {
-                m_places.emplace(model.layers[i].name, i);
-            }
-            m_offsets.assign(model.layers.size(), 0);
-            for (const KerasLayer &layer : model.layers) {
-                for (const auto &call : layer.calls) {
-                    learnOffsets(call);
-                }
-            }
-            learnOffsets(model.outputs);
-        }
-
-        using Call = std::pair<std::size_t, std::size_t>; ///< layer and number
-
-        /// Which call gives a value. The first call of a model inside was its own making, in some versions.
-        [[nodiscard]] Result<Call> of(const KerasValue &value) const
-        {
-            const auto place = m_places.find(value.layer);
-            if (place == m_places.end()) {
-                return kerasGraphError("there is no layer " + quoted(value.layer));
-            }
-            const KerasLayer &layer = m_model.layers[place->second];
-            const std::size_t offset = m_offsets[place->second];
-            const std::size_t number = value.call >= offset ? value.call - offset : 0;
-            if (!layer.isInput() && number >= layer.calls.size()) {
-                return kerasGraphError("layer " + quoted(value.layer) + " has no call "
-                                       + std::to_string(value.call));
-            }
-            return Call{place->second, layer.isInput() ? 0 : number};
-        }
-
-        /// All of them in an order in which they can be made; fails where they go in a circle.
-        Result<std::vector<Call>> ordered() const
-        {
-            std::vector<Call> order;
-            std::map<Call, bool> isDone; // false: under way
-            for (std::size_t i = 0; i < m_model.layers.size(); ++i) {
-                const KerasLayer &layer = m_model.layers[i];
-                const std::size_t calls = layer.isInput() ? 1 : layer.calls.size();
-                for (std::size_t call = 0; call < calls; ++call) {
-                    RETURN_IF_FAILED(visit({i, call}, isDone, order));
-                }
-            }
-            return order;
-        }
-
-        [[nodiscard]] const std::vector<KerasValue> &inputs(const Call &call) const
-        {
-            static const std::vector<KerasValue> none;
-            const KerasLayer &layer = m_model.layers[call.first];
-            return layer.isInput() ? none : layer.calls[call.second];
-        }
-
-    private:
-        void learnOffsets(const std::vector<KerasValue> &values)
-        {
-            for (const KerasValue &value : values) {
-                const auto place = m_places.find(value.layer);
-                if (place != m_places.end() && m_model.layers[place->second].inner
-                    && value.call == m_model.layers[place->second].calls.size()) {
-                    m_offsets[place->second] = 1;
-                }
-            }
-        }
-
-        /// Without recursion: a model may be a hundred thousand layers deep.
-        Status visit(const Call &first, std::map<Call, bool> &isDone,
-                     std::vector<Call> &order) const
-        {
-            std::vector<std::pair<Call, std::size_t>> open{{first, 0}};
-            while (!open.empty()) {
-                const Call call = open.back().first;
-                const std::size_t next = open.back().second++;
-                if (next == 0 && !isDone.emplace(call, false).second) {
-                    open.pop_back();
-                    continue;
-                }
-                const auto &values = inputs(call);
-                if (next == values.size()) {
-                    isDone[call] = true;
-                    order.push_back(call);
-                    open.pop_back();
-                    continue;
-                }
-                ASSIGN_OR_RETURN(const Call source, of(values[next]));
-                const auto known = isDone.find(source);
-                if (known != isDone.end() && !known->second) {
-                    return kerasGraphError("layers read each other in a circle, "
-                                           + quoted(values[next].layer) + " among them");
-                }
-                if (known == isDone.end()) {
-                    open.push_back({source, 0});
-                }
-            }
-            return {};
-        }
-
-        const KerasModel &m_model;
-        std::unordered_map<std::string, std::size_t> m_places; ///< of layers, by name
-        std::vector<std::size_t> m_offsets; ///< what calls of a layer are counted from
-    };
-
     Result<KerasEntries> functional(const KerasModel &model, const Scope &scope,
                                     std::optional<KerasEntries> inputs)
     {
-        const Calls calls(model);
+        const KerasCalls calls(model);
         ASSIGN_OR_RETURN(const auto order, calls.ordered());
-        std::map<Calls::Call, KerasEntries> made;
+        std::map<KerasCalls::Call, KerasEntries> made;
         RETURN_IF_FAILED(takeInputs(model, calls, inputs, made));
         const bool isTop = scope.prefix.empty();
-        for (const Calls::Call &one : order) {
+        for (const KerasCalls::Call &one : order) {
             const KerasLayer &layer = model.layers[one.first];
             const auto place = static_cast<std::uint32_t>(one.first);
             if (layer.isInput()) {
@@ -438,21 +327,21 @@ private:
     }
 
     /// A model inside reads what it is called on, in the order of its inputs.
-    static Status takeInputs(const KerasModel &model, const Calls &calls,
+    static Status takeInputs(const KerasModel &model, const KerasCalls &calls,
                              const std::optional<KerasEntries> &inputs,
-                             std::map<Calls::Call, KerasEntries> &made)
+                             std::map<KerasCalls::Call, KerasEntries> &made)
     {
         for (std::size_t i = 0; inputs && i < model.inputs.size() && i < inputs->size(); ++i) {
-            ASSIGN_OR_RETURN(const Calls::Call input, calls.of(model.inputs[i]));
+            ASSIGN_OR_RETURN(const KerasCalls::Call input, calls.of(model.inputs[i]));
             made[input] = {(*inputs)[i]};
         }
         return {};
     }
 
-    static Result<Entry> entryOf(const Calls &calls, const KerasValue &value,
-                                 const std::map<Calls::Call, KerasEntries> &made)
+    static Result<Entry> entryOf(const KerasCalls &calls, const KerasValue &value,
+                                 const std::map<KerasCalls::Call, KerasEntries> &made)
     {
-        ASSIGN_OR_RETURN(const Calls::Call call, calls.of(value));
+        ASSIGN_OR_RETURN(const KerasCalls::Call call, calls.of(value));
         const auto found = made.find(call);
         if (found == made.end() || found->second.empty()) {
             return kerasGraphError("layer " + quoted(value.layer) + " gives nothing");

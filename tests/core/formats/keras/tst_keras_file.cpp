@@ -205,6 +205,8 @@ void TstKerasFile::faultsAreTold()
     QVERIFY(has(fault(R"({"class_name": "Model", "config": {"layers": [{"name": 1}]}})"),
                 "without class_name and config"));
     QVERIFY(!fault(R"({"class_name": "Model", "config": )").empty());
+    QVERIFY(has(fault(R"({"modelTopology": {"class_name": "Model", "config": {}}})"),
+                "a TensorFlow.js model"));
 }
 
 void TstKerasFile::arraysOfModelsInsideAreOneList()
