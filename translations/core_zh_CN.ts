@@ -96,12 +96,24 @@
         <translation>0 接在已有行之后，1 接在已有行之前</translation>
     </message>
     <message>
+        <source>0 below a threshold, or a part of what is there</source>
+        <translation>阈值以下为 0，或为原值的一部分</translation>
+    </message>
+    <message>
+        <source>0 for steps that stand for nothing</source>
+        <translation>表示空的步变为 0</translation>
+    </message>
+    <message>
         <source>0 forward, 1 backward, for each input</source>
         <translation>每个输入的方向：0 正向，1 反向</translation>
     </message>
     <message>
         <source>0 in the shape of x</source>
         <translation>形状与 x 相同的 0</translation>
+    </message>
+    <message>
+        <source>0 up to a threshold</source>
+        <translation>不超过阈值处为 0</translation>
     </message>
     <message>
         <source>0: every operator alone; 1 and more: fused; empty: the graph's own opt_level, else 2</source>
@@ -404,6 +416,14 @@
         <translation>高斯误差函数</translation>
     </message>
     <message>
+        <source>Keras model</source>
+        <translation>Keras 模型</translation>
+    </message>
+    <message>
+        <source>Keras's layers as NNVM's operators or ours, computing what Keras computes; exact: as nnvm.frontend.from_keras makes them</source>
+        <translation>将 Keras 的层转换为 NNVM 的算子或本程序的算子，计算结果与 Keras 相同；精确模式：与 nnvm.frontend.from_keras 相同</translation>
+    </message>
+    <message>
         <source>LightNet's compiled form: order of running, operators of its CPU backend, offsets</source>
         <translation>LightNet 的编译形式：运行顺序、其 CPU 后端的算子、偏移</translation>
     </message>
@@ -588,12 +608,20 @@
         <translation>乘积的系数；没有时由头的大小决定</translation>
     </message>
     <message>
+        <source>a factor, and a number that is added</source>
+        <translation>乘以系数，再加上一个数</translation>
+    </message>
+    <message>
         <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
         <translation>空闲块最多大或小这么多倍时可用；0：从不使用</translation>
     </message>
     <message>
         <source>a function again and again, as long as a condition holds</source>
         <translation>条件成立期间反复运行一个函数</translation>
+    </message>
+    <message>
+        <source>a function of each element</source>
+        <translation>对每个元素的函数</translation>
     </message>
     <message>
         <source>a function of each value</source>
@@ -698,6 +726,10 @@
     <message>
         <source>a program exported by PyTorch</source>
         <translation>PyTorch 导出的程序</translation>
+    </message>
+    <message>
+        <source>a recurrent layer and another one that goes back</source>
+        <translation>一个循环层和一个反向的循环层</translation>
     </message>
     <message>
         <source>a recurrent layer whose cells keep a value behind gates</source>
@@ -888,8 +920,16 @@
         <translation>除第一维外的所有维度合并为一维</translation>
     </message>
     <message>
+        <source>all inputs one behind the other along a dimension</source>
+        <translation>所有输入沿某一维度首尾相接</translation>
+    </message>
+    <message>
         <source>all that would be pasted is there already</source>
         <translation>要粘贴的内容都已存在</translation>
+    </message>
+    <message>
+        <source>alpha * (exp(x) - 1) below 0</source>
+        <translation>小于 0 处为 alpha * (exp(x) - 1)</translation>
     </message>
     <message>
         <source>alpha * x + beta, held between 0 and 1</source>
@@ -978,6 +1018,10 @@
     <message>
         <source>anchors that hold something, as rows of class, score and box</source>
         <translation>含有目标的锚框，每行为类别、得分和框</translation>
+    </message>
+    <message>
+        <source>another layer at each step of sequences</source>
+        <translation>在序列的每一步应用另一层</translation>
     </message>
     <message>
         <source>another sequence's values, weighed by the attention</source>
@@ -1160,6 +1204,10 @@
         <translation>YOLOv3 网格的框、置信度和类别概率</translation>
     </message>
     <message>
+        <source>by what factor elements below the threshold go on</source>
+        <translation>阈值以下元素所乘的系数</translation>
+    </message>
+    <message>
         <source>calls a function that was compiled from a group of operators</source>
         <translation>调用由一组算子编译成的函数</translation>
     </message>
@@ -1210,6 +1258,10 @@
     <message>
         <source>channels turned into blocks of pixels</source>
         <translation>把通道变为像素块</translation>
+    </message>
+    <message>
+        <source>channels with mean 0 and deviation 1, as in training</source>
+        <translation>按训练时的统计使通道均值为 0、标准差为 1</translation>
     </message>
     <message>
         <source>channels, for bilinear</source>
@@ -1268,6 +1320,18 @@
         <translation>图像各通道独立的卷积</translation>
     </message>
     <message>
+        <source>convolution of each channel of images, then one over the channels</source>
+        <translation>先对图像逐通道卷积，再对通道卷积</translation>
+    </message>
+    <message>
+        <source>convolution of each channel of sequences by itself</source>
+        <translation>序列上逐通道的卷积</translation>
+    </message>
+    <message>
+        <source>convolution of each channel of sequences, then one over the channels</source>
+        <translation>先对序列逐通道卷积，再对通道卷积</translation>
+    </message>
+    <message>
         <source>convolution of images</source>
         <translation>图像卷积</translation>
     </message>
@@ -1282,6 +1346,18 @@
     <message>
         <source>convolution over 1 to 3 dimensions</source>
         <translation>1 到 3 维的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over images</source>
+        <translation>图像上的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over sequences</source>
+        <translation>序列上的卷积</translation>
+    </message>
+    <message>
+        <source>convolution over volumes</source>
+        <translation>体数据上的卷积</translation>
     </message>
     <message>
         <source>convolution with bias or normalization, and an activation</source>
@@ -1350,6 +1426,10 @@
     <message>
         <source>cuts each fusible group out as a graph of its own</source>
         <translation>把每个可融合组切出，成为单独的图</translation>
+    </message>
+    <message>
+        <source>data less their mean, divided by their deviation</source>
+        <translation>数据减去均值，再除以标准差</translation>
     </message>
     <message>
         <source>data with more around it</source>
@@ -1464,6 +1544,10 @@
         <translation>维度 {0}</translation>
     </message>
     <message>
+        <source>dimensions along which the slope is one</source>
+        <translation>共用一个斜率的维度</translation>
+    </message>
+    <message>
         <source>dimensions from their ends on</source>
         <translation>把维度倒序</translation>
     </message>
@@ -1524,6 +1608,10 @@
         <translation>去掉的维度；None：所有长度为 1 的维度</translation>
     </message>
     <message>
+        <source>dimensions that have a mean each</source>
+        <translation>各自有均值的维度</translation>
+    </message>
+    <message>
         <source>dimensions that shape speaks of; all if there are none</source>
         <translation>shape 所指的维度；未给出时为全部</translation>
     </message>
@@ -1580,6 +1668,10 @@
         <translation>相邻两数的间距</translation>
     </message>
     <message>
+        <source>distance of the window's elements</source>
+        <translation>窗口元素之间的距离</translation>
+    </message>
+    <message>
         <source>divides the data beforehand; None: 1</source>
         <translation>事先除数据的数；None：1</translation>
     </message>
@@ -1624,6 +1716,10 @@
         <translation>样本的每个通道按其均值和方差平移并缩放</translation>
     </message>
     <message>
+        <source>each element of volumes several times</source>
+        <translation>体数据的每个元素重复若干次</translation>
+    </message>
+    <message>
         <source>each element or slice once, with where and how often it was</source>
         <translation>每个元素或切片只保留一个，并给出其位置和出现次数</translation>
     </message>
@@ -1640,20 +1736,40 @@
         <translation>图像的每个区域缩放到同一尺寸，在元素之间采样</translation>
     </message>
     <message>
+        <source>each row several times</source>
+        <translation>每行重复若干次</translation>
+    </message>
+    <message>
         <source>each sequence from its end to its beginning</source>
         <translation>从尾到头的每个序列</translation>
+    </message>
+    <message>
+        <source>each step of sequences several times</source>
+        <translation>序列的每一步重复若干次</translation>
     </message>
     <message>
         <source>each value as a square of them</source>
         <translation>把每个值变成一个方块</translation>
     </message>
     <message>
+        <source>each value as one row</source>
+        <translation>每个值展为一行</translation>
+    </message>
+    <message>
         <source>each value divided by a measure of those at its place in near channels</source>
         <translation>每个值除以相邻通道同一位置各值的度量</translation>
     </message>
     <message>
+        <source>each value with mean 0 and deviation 1</source>
+        <translation>使每个值均值为 0、标准差为 1</translation>
+    </message>
+    <message>
         <source>edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or undo them</source>
         <translation>无法运行对 TensorFlow 图的修改：请另存为 NNVM 图，或撤销修改</translation>
+    </message>
+    <message>
+        <source>edits of a model that is only read cannot be run: save it as an NNVM graph, or undo them</source>
+        <translation>无法运行对只读模型的修改：请另存为 NNVM 图，或撤销修改</translation>
     </message>
     <message>
         <source>element type</source>
@@ -1674,6 +1790,14 @@
     <message>
         <source>elements added before each dimension, then behind each</source>
         <translation>先是各维度之前填充的元素数，再是各维度之后的</translation>
+    </message>
+    <message>
+        <source>elements below 0 times a slope</source>
+        <translation>小于 0 的元素乘以斜率</translation>
+    </message>
+    <message>
+        <source>elements below 0 times slopes that were learned</source>
+        <translation>小于 0 的元素乘以学得的斜率</translation>
     </message>
     <message>
         <source>elements come from the weight file</source>
@@ -1786,6 +1910,10 @@
     <message>
         <source>exp(x) / sum(exp(x)) along an axis</source>
         <translation>沿一个轴的 exp(x) / sum(exp(x))</translation>
+    </message>
+    <message>
+        <source>exp(x) as parts of its sum along a dimension</source>
+        <translation>exp(x) 占其沿某一维度之和的比例</translation>
     </message>
     <message>
         <source>exp(x) divided by the sum of exp(x) along an axis</source>
@@ -2376,6 +2504,10 @@
         <translation>有 {0} 个输出</translation>
     </message>
     <message>
+        <source>fully connected layer along the last dimension</source>
+        <translation>沿最后一个维度的全连接层</translation>
+    </message>
+    <message>
         <source>fully connected layer and activation at one go</source>
         <translation>全连接层与激活一次完成</translation>
     </message>
@@ -2390,6 +2522,10 @@
     <message>
         <source>fully connected layer: Y = X * W^T + b</source>
         <translation>全连接层：Y = X * W^T + b</translation>
+    </message>
+    <message>
+        <source>function of each gate</source>
+        <translation>每个门的函数</translation>
     </message>
     <message>
         <source>function of each result</source>
@@ -2478,6 +2614,10 @@
     <message>
         <source>groups of channels convolved apart</source>
         <translation>各自卷积的通道组数</translation>
+    </message>
+    <message>
+        <source>groups of channels with mean 0 and deviation 1</source>
+        <translation>使各组通道均值为 0、标准差为 1</translation>
     </message>
     <message>
         <source>has an unknown input {}</source>
@@ -2616,6 +2756,14 @@
         <translation>窗口每次移动的距离</translation>
     </message>
     <message>
+        <source>how far the window moves in the result</source>
+        <translation>窗口在结果中移动的步长</translation>
+    </message>
+    <message>
+        <source>how far the window moves; else its own size</source>
+        <translation>窗口移动的步长；未给出则为窗口大小</translation>
+    </message>
+    <message>
         <source>how far values move toward 0</source>
         <translation>值向 0 移动的量</translation>
     </message>
@@ -2652,6 +2800,10 @@
         <translation>维数</translation>
     </message>
     <message>
+        <source>how many elements come of one, for each dimension</source>
+        <translation>每个维度上一个元素变为多少个</translation>
+    </message>
+    <message>
         <source>how many elements of a head are turned; 0: all</source>
         <translation>每个头中旋转的元素数；0：全部</translation>
     </message>
@@ -2662,6 +2814,10 @@
     <message>
         <source>how many first dimensions are batches</source>
         <translation>前多少个维度是批次维</translation>
+    </message>
+    <message>
+        <source>how many groups; -1: each channel is one</source>
+        <translation>组数；-1：每个通道为一组</translation>
     </message>
     <message>
         <source>how many in front of and behind each dimension: ((1, 1), (0, 2))</source>
@@ -2700,6 +2856,10 @@
         <translation>数的个数</translation>
     </message>
     <message>
+        <source>how many times, with other weights each</source>
+        <translation>做多少次，每次权重不同</translation>
+    </message>
+    <message>
         <source>how many values</source>
         <translation>值的个数</translation>
     </message>
@@ -2712,6 +2872,10 @@
         <translation>值的个数</translation>
     </message>
     <message>
+        <source>how many: for all sides, or for each</source>
+        <translation>数量：各边相同，或每边各一个</translation>
+    </message>
+    <message>
         <source>how many; 0: all</source>
         <translation>多少个；0：全部</translation>
     </message>
@@ -2722,6 +2886,10 @@
     <message>
         <source>how much padding there is: what pads says; none; or as much as gives a window for each stride, an odd one more at the end or at the beginning</source>
         <translation>填充的方式：按 pads 指定；不填充；或填充到每个步长对应一个窗口，总量为奇数时多出的一个放在末尾或开头</translation>
+    </message>
+    <message>
+        <source>how much: of all sides, or of each</source>
+        <translation>多少：各边相同，或每边各一个</translation>
     </message>
     <message>
         <source>how numbers are rounded to float8e8m0</source>
@@ -2758,6 +2926,10 @@
     <message>
         <source>how places in the result become places in the input</source>
         <translation>结果中的坐标如何映射到输入中的坐标</translation>
+    </message>
+    <message>
+        <source>how slowly training moves mean and variance</source>
+        <translation>训练时均值和方差变化的缓慢程度</translation>
     </message>
     <message>
         <source>how the anchors are written</source>
@@ -3160,6 +3332,10 @@
         <translation>没有梯度的标签</translation>
     </message>
     <message>
+        <source>larger images</source>
+        <translation>放大的图像</translation>
+    </message>
+    <message>
         <source>largest element along an axis</source>
         <translation>沿一个轴的最大元素</translation>
     </message>
@@ -3540,6 +3716,10 @@
         <translation>最接近的整数，恰好一半时取偶数</translation>
     </message>
     <message>
+        <source>nearest: the element itself; bilinear: between it and its neighbors</source>
+        <translation>nearest：元素本身；bilinear：在元素与相邻元素之间插值</translation>
+    </message>
+    <message>
         <source>neither input scales the other along one axis</source>
         <translation>两个输入都不沿单个轴缩放另一个</translation>
     </message>
@@ -3784,6 +3964,18 @@
         <translation>一个框的数值个数</translation>
     </message>
     <message>
+        <source>numbers of a head's query and key</source>
+        <translation>每个头的查询和键的大小</translation>
+    </message>
+    <message>
+        <source>numbers of a head's value; else key_dim</source>
+        <translation>每个头的值的大小；未给出则为 key_dim</translation>
+    </message>
+    <message>
+        <source>numbers of a row</source>
+        <translation>一行的大小</translation>
+    </message>
+    <message>
         <source>numbers of the anchors that this layer has</source>
         <translation>本层所用锚框的编号</translation>
     </message>
@@ -3794,6 +3986,10 @@
     <message>
         <source>numbers of the result</source>
         <translation>结果的个数</translation>
+    </message>
+    <message>
+        <source>numbers of the result; else as many as the query has</source>
+        <translation>结果的大小；未给出则与查询相同</translation>
     </message>
     <message>
         <source>numbers of the state</source>
@@ -4156,6 +4352,10 @@
         <translation>最后两维中矩阵的乘积</translation>
     </message>
     <message>
+        <source>products of two inputs, summed along a dimension of each</source>
+        <translation>两个输入之积，沿各自的一个维度求和</translation>
+    </message>
+    <message>
         <source>products of whole numbers</source>
         <translation>整数之积</translation>
     </message>
@@ -4198,6 +4398,10 @@
     <message>
         <source>recurrent layer of three convolutions</source>
         <translation>由三个卷积组成的循环层</translation>
+    </message>
+    <message>
+        <source>recurrent layer without gates</source>
+        <translation>没有门的循环层</translation>
     </message>
     <message>
         <source>remainder of lhs / rhs, with the sign of lhs</source>
@@ -4258,6 +4462,10 @@
     <message>
         <source>replaces the graph by the one that computes the gradient of its outputs</source>
         <translation>用计算输出梯度的图替换当前图</translation>
+    </message>
+    <message>
+        <source>results that each channel of the data has</source>
+        <translation>数据的每个通道产生的结果数</translation>
     </message>
     <message>
         <source>reverses the order of the elements along one dimension</source>
@@ -4752,6 +4960,10 @@
         <translation>曲线在 1 / scalar^2 处改变</translation>
     </message>
     <message>
+        <source>the data without their edges</source>
+        <translation>去掉边缘的数据</translation>
+    </message>
+    <message>
         <source>the determinant of each square matrix</source>
         <translation>每个方阵的行列式</translation>
     </message>
@@ -4800,6 +5012,10 @@
         <translation>B 的第一个维度对应 A 的哪个维度；默认对应末尾各维度</translation>
     </message>
     <message>
+        <source>the dimension of channels</source>
+        <translation>通道所在的维度</translation>
+    </message>
+    <message>
         <source>the dimension of sequences, 0 or 1</source>
         <translation>序列所在的维度，0 或 1</translation>
     </message>
@@ -4836,6 +5052,10 @@
         <translation>比较切片所沿的维度；未给出时比较元素</translation>
     </message>
     <message>
+        <source>the dimension, or one for each input</source>
+        <translation>维度，或每个输入各一个</translation>
+    </message>
+    <message>
         <source>the dimension; None: all elements in one row</source>
         <translation>维度；None：所有元素排成一行</translation>
     </message>
@@ -4858,6 +5078,14 @@
     <message>
         <source>the dimensions that go away; all of size 1 where there are none</source>
         <translation>要去掉的维度；未给出时去掉所有大小为 1 的维度</translation>
+    </message>
+    <message>
+        <source>the dimensions that mean and deviation are taken over</source>
+        <translation>计算均值和标准差所沿的维度</translation>
+    </message>
+    <message>
+        <source>the dimensions that queries look along</source>
+        <translation>查询所沿的维度</translation>
     </message>
     <message>
         <source>the dimensions to reduce; all where there are none</source>
@@ -4956,6 +5184,10 @@
         <translation>范数的指数</translation>
     </message>
     <message>
+        <source>the factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
         <source>the factor from regions to the input</source>
         <translation>从区域坐标到输入的缩放系数</translation>
     </message>
@@ -5018,6 +5250,10 @@
     <message>
         <source>the first elements of each sequence in reverse order</source>
         <translation>把每个序列开头的若干元素反转顺序</translation>
+    </message>
+    <message>
+        <source>the first input less the second</source>
+        <translation>第一个输入减第二个输入</translation>
     </message>
     <message>
         <source>the first of the dimensions normalized together</source>
@@ -5240,6 +5476,34 @@
         <translation>最后一维中最大的元素及其位置</translation>
     </message>
     <message>
+        <source>the largest of all inputs</source>
+        <translation>所有输入中的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each channel of images</source>
+        <translation>图像每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each channel of sequences</source>
+        <translation>序列每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each channel of volumes</source>
+        <translation>体数据每个通道的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each window over images</source>
+        <translation>图像上每个窗口的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each window over sequences</source>
+        <translation>序列上每个窗口的最大值</translation>
+    </message>
+    <message>
+        <source>the largest of each window over volumes</source>
+        <translation>体数据上每个窗口的最大值</translation>
+    </message>
+    <message>
         <source>the largest of several tensors, element by element</source>
         <translation>多个张量逐元素取最大值</translation>
     </message>
@@ -5268,6 +5532,10 @@
         <translation>每个序列的最后一步</translation>
     </message>
     <message>
+        <source>the layer; its attributes are beside it</source>
+        <translation>该层；其属性列在旁边</translation>
+    </message>
+    <message>
         <source>the layout program took too long</source>
         <translation>布局程序用时过长</translation>
     </message>
@@ -5276,16 +5544,48 @@
         <translation>布局已取消</translation>
     </message>
     <message>
+        <source>the mean of all inputs</source>
+        <translation>所有输入的均值</translation>
+    </message>
+    <message>
         <source>the mean of each channel</source>
         <translation>每个通道的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each channel of images</source>
+        <translation>图像每个通道的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each channel of sequences</source>
+        <translation>序列每个通道的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each channel of volumes</source>
+        <translation>体数据每个通道的均值</translation>
     </message>
     <message>
         <source>the mean of each window</source>
         <translation>每个窗口的均值</translation>
     </message>
     <message>
+        <source>the mean of each window over images</source>
+        <translation>图像上每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each window over sequences</source>
+        <translation>序列上每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of each window over volumes</source>
+        <translation>体数据上每个窗口的均值</translation>
+    </message>
+    <message>
         <source>the mean of the values</source>
         <translation>值的均值</translation>
+    </message>
+    <message>
+        <source>the mean, if it was not learned</source>
+        <translation>均值（若不是学得的）</translation>
     </message>
     <message>
         <source>the memory does not suffice for this</source>
@@ -5464,6 +5764,10 @@
         <translation>度量的指数</translation>
     </message>
     <message>
+        <source>the product of all inputs</source>
+        <translation>所有输入之积</translation>
+    </message>
+    <message>
         <source>the query ends</source>
         <translation>查询到此结束</translation>
     </message>
@@ -5506,6 +5810,10 @@
     <message>
         <source>the results of earlier layers, joined along their channels</source>
         <translation>前面各层的结果，沿通道拼接</translation>
+    </message>
+    <message>
+        <source>the row of a table for each whole number</source>
+        <translation>每个整数对应的表中的行</translation>
     </message>
     <message>
         <source>the rows of a table of whole numbers</source>
@@ -5576,6 +5884,10 @@
         <translation>{0} 的形状未知</translation>
     </message>
     <message>
+        <source>the shape without the batch; -1: what is left</source>
+        <translation>不含批次的形状；-1：其余部分</translation>
+    </message>
+    <message>
         <source>the share of values that training drops</source>
         <translation>训练时丢弃的值所占的比例</translation>
     </message>
@@ -5624,6 +5936,10 @@
         <translation>负值的斜率</translation>
     </message>
     <message>
+        <source>the slope, as Keras 3 calls it</source>
+        <translation>斜率（Keras 3 中的名称）</translation>
+    </message>
+    <message>
         <source>the smaller of lhs and rhs</source>
         <translation>lhs 与 rhs 中较小者</translation>
     </message>
@@ -5636,6 +5952,10 @@
         <translation>x 与 scalar 中较小者</translation>
     </message>
     <message>
+        <source>the smallest of all inputs</source>
+        <translation>所有输入中的最小值</translation>
+    </message>
+    <message>
         <source>the smallest of several tensors, element by element</source>
         <translation>多个张量逐元素取最小值</translation>
     </message>
@@ -5646,6 +5966,10 @@
     <message>
         <source>the spatial sizes of the result, from which the padding follows</source>
         <translation>结果的空间大小，由此推出填充</translation>
+    </message>
+    <message>
+        <source>the sum of all inputs</source>
+        <translation>所有输入之和</translation>
     </message>
     <message>
         <source>the sum with an earlier layer's result, and an activation</source>
@@ -5688,6 +6012,10 @@
         <translation>多个文本，1 维张量</translation>
     </message>
     <message>
+        <source>the threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
         <source>the type of the elements</source>
         <translation>元素类型</translation>
     </message>
@@ -5718,6 +6046,10 @@
     <message>
         <source>the value as it is</source>
         <translation>值保持不变</translation>
+    </message>
+    <message>
+        <source>the value itself</source>
+        <translation>值本身</translation>
     </message>
     <message>
         <source>the value that comes, of several ways</source>
@@ -5776,6 +6108,10 @@
         <translation>原值，训练时随机将其中一部分置 0</translation>
     </message>
     <message>
+        <source>the variance, if it was not learned</source>
+        <translation>方差（若不是学得的）</translation>
+    </message>
+    <message>
         <source>the way along the sequence; both ways twice the weights</source>
         <translation>沿序列的方向；双向则权重加倍</translation>
     </message>
@@ -5804,6 +6140,10 @@
         <translation>结果的宽度</translation>
     </message>
     <message>
+        <source>the window's size along each dimension</source>
+        <translation>窗口在每个维度上的大小</translation>
+    </message>
+    <message>
         <source>the window's size, for each dimension</source>
         <translation>各维度上的窗口大小</translation>
     </message>
@@ -5828,6 +6168,38 @@
         <translation>图之后还有文本</translation>
     </message>
     <message>
+        <source>training adds noise; a run changes nothing</source>
+        <translation>训练时加上噪声；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops channels of images; a run changes nothing</source>
+        <translation>训练时丢弃图像的通道；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops channels of sequences; a run changes nothing</source>
+        <translation>训练时丢弃序列的通道；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops channels of volumes; a run changes nothing</source>
+        <translation>训练时丢弃体数据的通道；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops elements and keeps mean and variance; a run changes nothing</source>
+        <translation>训练时丢弃元素并保持均值和方差；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training drops elements; a run changes nothing</source>
+        <translation>训练时丢弃元素；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training keeps elements small; a run changes nothing</source>
+        <translation>训练时使元素保持较小；运行时不改变任何值</translation>
+    </message>
+    <message>
+        <source>training multiplies by noise; a run changes nothing</source>
+        <translation>训练时乘以噪声；运行时不改变任何值</translation>
+    </message>
+    <message>
         <source>training: part of the outputs between layers that is dropped</source>
         <translation>训练：层间丢弃的输出比例</translation>
     </message>
@@ -5842,6 +6214,18 @@
     <message>
         <source>transposed convolution over 1 to 3 dimensions</source>
         <translation>1 到 3 维的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed convolution over images</source>
+        <translation>图像上的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed convolution over sequences</source>
+        <translation>序列上的转置卷积</translation>
+    </message>
+    <message>
+        <source>transposed convolution over volumes</source>
+        <translation>体数据上的转置卷积</translation>
     </message>
     <message>
         <source>transposed convolution with bias or normalization, and an activation</source>
@@ -5940,6 +6324,18 @@
         <translation>上界</translation>
     </message>
     <message>
+        <source>valid: all that the windows give; same: as large as the data times strides</source>
+        <translation>valid：窗口给出的全部；same：大小为数据乘以步长</translation>
+    </message>
+    <message>
+        <source>valid: windows lie within the data; same: they go beyond, and what is beyond does not count</source>
+        <translation>valid：窗口位于数据之内；same：窗口可以超出，超出的部分不计</translation>
+    </message>
+    <message>
+        <source>valid: windows lie within the data; same: zeros around them keep its size; causal: in front of them</source>
+        <translation>valid：窗口位于数据之内；same：四周补零以保持大小；causal：只在前面补零</translation>
+    </message>
+    <message>
         <source>value at 0</source>
         <translation>0 处的值</translation>
     </message>
@@ -6020,8 +6416,16 @@
         <translation>单元计算什么</translation>
     </message>
     <message>
+        <source>what all numbers of such a step are</source>
+        <translation>这样的步中所有数的值</translation>
+    </message>
+    <message>
         <source>what becomes of an element that is there and a new one</source>
         <translation>原有元素与新元素如何合并</translation>
+    </message>
+    <message>
+        <source>what becomes of both results: concat, sum, ave or mul</source>
+        <translation>两个结果如何合并：concat、sum、ave 或 mul</translation>
     </message>
     <message>
         <source>what changes fastest: DCR the channels, CRD the places in a block</source>
@@ -6030,6 +6434,10 @@
     <message>
         <source>what depends on parameters alone is computed beforehand; auto: from level 2</source>
         <translation>只依赖参数的部分事先计算；auto：从 2 级起</translation>
+    </message>
+    <message>
+        <source>what each query takes of the values, by how its keys fit</source>
+        <translation>每个查询按键的匹配程度取用各个值</translation>
     </message>
     <message>
         <source>what elements are compared with</source>
@@ -6046,6 +6454,10 @@
     <message>
         <source>what is added</source>
         <translation>加上的数</translation>
+    </message>
+    <message>
+        <source>what is added behind the result, whose size then follows from the window</source>
+        <translation>结果后面补上的大小；此时结果大小由窗口决定</translation>
     </message>
     <message>
         <source>what is added on both sides together; else size - 1</source>
@@ -6088,12 +6500,20 @@
         <translation>如何把更新用于一行</translation>
     </message>
     <message>
+        <source>what is greater becomes this</source>
+        <translation>更大的值变为此值</translation>
+    </message>
+    <message>
         <source>what is made of a window</source>
         <translation>由窗口算出什么</translation>
     </message>
     <message>
         <source>what is made of several inputs</source>
         <translation>多个输入如何处理</translation>
+    </message>
+    <message>
+        <source>what is not greater is changed</source>
+        <translation>不大于此值的元素被改变</translation>
     </message>
     <message>
         <source>what is put in front of and behind each dimension</source>
@@ -6172,6 +6592,10 @@
         <translation>何时丢弃元素</translation>
     </message>
     <message>
+        <source>where channels are: channels_last or channels_first</source>
+        <translation>通道的位置：channels_last 或 channels_first</translation>
+    </message>
+    <message>
         <source>where each piece ends, not included</source>
         <translation>各段的终点（不含）</translation>
     </message>
@@ -6240,6 +6664,10 @@
         <translation>形状中的 0 是否表示大小为 0</translation>
     </message>
     <message>
+        <source>whether 0 stands for nothing, which layers behind may pass over</source>
+        <translation>0 是否表示空，后面的层可以跳过</translation>
+    </message>
+    <message>
         <source>whether 8-bit floats hold what is out of their range at its ends</source>
         <translation>8 位浮点数是否把超出范围的值截到范围两端</translation>
     </message>
@@ -6274,6 +6702,18 @@
     <message>
         <source>whether a loop goes on</source>
         <translation>循环是否继续</translation>
+    </message>
+    <message>
+        <source>whether a number is added to each channel</source>
+        <translation>是否给每个通道加上一个数</translation>
+    </message>
+    <message>
+        <source>whether a number is added to each result</source>
+        <translation>是否给每个结果加上一个数</translation>
+    </message>
+    <message>
+        <source>whether a number is added to each sum</source>
+        <translation>是否给每个和加上一个数</translation>
     </message>
     <message>
         <source>whether a pattern matches the whole text</source>
@@ -6356,6 +6796,10 @@
         <translation>是否不使用 cuDNN</translation>
     </message>
     <message>
+        <source>whether dimensions of size 1 stay</source>
+        <translation>是否保留大小为 1 的维度</translation>
+    </message>
+    <message>
         <source>whether each element is neither infinite nor not a number</source>
         <translation>各元素是否有限（既非无穷也非 NaN）</translation>
     </message>
@@ -6412,8 +6856,20 @@
         <translation>是否从最后一个到第一个进行</translation>
     </message>
     <message>
+        <source>whether it goes the other way</source>
+        <translation>是否反向进行</translation>
+    </message>
+    <message>
+        <source>whether it is multiplied by gamma</source>
+        <translation>是否乘以 gamma</translation>
+    </message>
+    <message>
         <source>whether it is normalized by channel</source>
         <translation>是否按通道归一化</translation>
+    </message>
+    <message>
+        <source>whether it passes over steps that stand for nothing</source>
+        <translation>是否跳过表示空的步</translation>
     </message>
     <message>
         <source>whether its last value is added</source>
@@ -6454,6 +6910,10 @@
     <message>
         <source>whether nothing is trained</source>
         <translation>是否不训练</translation>
+    </message>
+    <message>
+        <source>whether numbers are added to all sums</source>
+        <translation>是否给所有的和加上偏置</translation>
     </message>
     <message>
         <source>whether numbers too large for 8-bit floats become the largest one</source>
@@ -6600,6 +7060,10 @@
         <translation>是否取最大值，而不是最小值</translation>
     </message>
     <message>
+        <source>whether the last state is a result, too</source>
+        <translation>最后的状态是否也是结果</translation>
+    </message>
+    <message>
         <source>whether the last states are outputs</source>
         <translation>最后的状态是否作为输出</translation>
     </message>
@@ -6632,6 +7096,10 @@
         <translation>训练时是否也使用滑动统计量</translation>
     </message>
     <message>
+        <source>whether the next run begins with the last state; ours begin with 0</source>
+        <translation>下次运行是否从上次的状态开始；本程序从 0 开始</translation>
+    </message>
+    <message>
         <source>whether the number is a whole one</source>
         <translation>该数是否为整数</translation>
     </message>
@@ -6642,6 +7110,10 @@
     <message>
         <source>whether the remainder has the sign of the dividend, as C's fmod</source>
         <translation>余数是否与被除数同号，与 C 的 fmod 相同</translation>
+    </message>
+    <message>
+        <source>whether the result has all steps, or the last alone</source>
+        <translation>结果包含所有步，还是只有最后一步</translation>
     </message>
     <message>
         <source>whether the result is in ascending order</source>
@@ -6662,6 +7134,10 @@
     <message>
         <source>whether the state is multiplied by R before it is reset</source>
         <translation>状态是否在重置之前先乘以 R</translation>
+    </message>
+    <message>
+        <source>whether the state is reset behind its product with the weights</source>
+        <translation>状态是否在与权重相乘之后重置</translation>
     </message>
     <message>
         <source>whether the statistics are those of this batch</source>
@@ -6724,6 +7200,10 @@
         <translation>是否从末尾算起</translation>
     </message>
     <message>
+        <source>whether vectors are divided by their lengths first</source>
+        <translation>向量是否先除以其长度</translation>
+    </message>
+    <message>
         <source>whether what is added is the data</source>
         <translation>加上的是否为数据本身</translation>
     </message>
@@ -6738,6 +7218,10 @@
     <message>
         <source>which diagonal: 0 the main one, above it if positive</source>
         <translation>哪条对角线：0 为主对角线，正数为其上方</translation>
+    </message>
+    <message>
+        <source>which dimension becomes the first, the second, …; the batch is none</source>
+        <translation>哪个维度成为第一、第二……；不计批次</translation>
     </message>
     <message>
         <source>which dimension comes at each place</source>
@@ -6974,6 +7458,10 @@
     <message>
         <source>zeros added on both sides of height and width</source>
         <translation>高和宽两侧补的零</translation>
+    </message>
+    <message>
+        <source>zeros around the data</source>
+        <translation>在数据四周补零</translation>
     </message>
     <message>
         <source>zeros around the elements</source>

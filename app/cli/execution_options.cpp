@@ -71,7 +71,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     }
     const std::filesystem::path file = model->opened.path;
     ExecutionRequest request;
-    if (hasValueTypes(model->opened.graph.dialect())) {
+    if (storesValues(model->opened.graph.dialect())) {
         const AllowedFolders allowed(options.weights.allowedPaths.begin(),
                                      options.weights.allowedPaths.end());
         Result<TensorMap> values = readOnnxValues(model->opened, context.builtins.ops, allowed);

@@ -35,7 +35,8 @@ Result<TensorMap> valuesOf(const ModelConversion &conversion, const Builtins &bu
         return readOnnxValues(std::make_shared<const FileBytes>(std::move(bytes)), source.path, {},
                               control);
     }
-    if (source.graph.dialect() == Dialect::TensorFlow && source.original) {
+    if (storesValues(source.graph.dialect()) && source.original
+        && conversion.parameterFile.empty()) {
         return readOnnxValues(source.original, source.path, {}, control);
     }
     if (conversion.parameterFile.empty()) {

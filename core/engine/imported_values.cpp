@@ -3,7 +3,11 @@
 
 #include "core/graph/value/element_type.h"
 #include "core/passes/conversion/darknet/darknet_params.h"
+#include "core/passes/conversion/keras/from_keras.h"
 #include "core/passes/conversion/tensorflow/from_tensorflow.h"
+
+#include <cstring>
+#include <utility>
 
 namespace nervure {
 
@@ -49,7 +53,78 @@ void learnTensorFlow(const ExecutionRequest &request, const Builtins &builtins,
     }
 }
 
+/// The array with its dimensions in another order.
+Result<Tensor> transposedTensor(const Tensor &tensor, const Shape &axes)
+{
+    Shape shape;
+    for (const std::int64_t axis : axes) {
+        shape.push_back(tensor.shape()[static_cast<std::size_t>(axis)]);
+    }
+    ASSIGN_OR_RETURN(Tensor turned, Tensor::zeros(tensor.type(), shape));
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t d = shape.size() - 1; d > 0; --d) {
+        strides[d - 1] = strides[d] * tensor.shape()[d];
+    }
+    std::vector<std::int64_t> place(shape.size(), 0);
+    const std::size_t each = tensor.byteSize() / static_cast<std::size_t>(tensor.count());
+    std::int64_t from = 0;
+    for (std::int64_t i = 0; i < turned.count(); ++i) {
+        std::memcpy(turned.data() + static_cast<std::size_t>(i) * each,
+                    tensor.data() + static_cast<std::size_t>(from) * each, each);
+        for (std::size_t d = shape.size(); d > 0; --d) {
+            const std::int64_t stride = strides[static_cast<std::size_t>(axes[d - 1])];
+            from += stride;
+            if (++place[d - 1] < shape[d - 1]) {
+                break;
+            }
+            from -= stride * shape[d - 1];
+            place[d - 1] = 0;
+        }
+    }
+    return turned;
+}
+
+const Tensor *givenValue(const ExecutionRequest &request, const std::string &name)
+{
+    for (const TensorMap *known : {&request.values, &request.weights}) {
+        if (const auto found = known->find(name); found != known->end()) {
+            return &found->second;
+        }
+    }
+    return nullptr;
+}
+
+void learnKeras(const ExecutionRequest &request, const Builtins &builtins, ImportedValues &values)
+{
+    const auto params = kerasParams(request.graph, builtins.ops, builtins.passes);
+    if (!params) {
+        return;
+    }
+    for (const KerasParam &param : *params) {
+        if (!param.source.isValid()) {
+            if (auto zeros = Tensor::zeros(DType::Float32, param.shape)) {
+                values.made[param.name] = std::move(*zeros);
+            }
+            continue;
+        }
+        const std::string &source = request.graph.node(param.source).name;
+        const Tensor *given = givenValue(request, source);
+        if (!given || given->shape().size() != param.shape.size()) {
+            values.documentNames[param.name] = source;
+            continue;
+        }
+        if (auto made = kerasParamValue(param, *given)) {
+            values.made[param.name] = std::move(*made);
+        }
+    }
+}
+
 } // namespace
+
+Result<Tensor> kerasParamValue(const KerasParam &param, const Tensor &given)
+{
+    return param.axes.empty() || given.count() == 0 ? given : transposedTensor(given, param.axes);
+}
 
 ImportedValues importedValues(const ExecutionRequest &request, const Builtins &builtins)
 {
@@ -59,6 +134,8 @@ ImportedValues importedValues(const ExecutionRequest &request, const Builtins &b
     }
     if (request.graph.dialect() == Dialect::Darknet) {
         learnDarknet(request, builtins, values);
+    } else if (request.graph.dialect() == Dialect::Keras) {
+        learnKeras(request, builtins, values);
     } else if (request.graph.dialect() == Dialect::TensorFlow) {
         learnTensorFlow(request, builtins, values);
     }

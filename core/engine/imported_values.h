@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/engine/execution_request.h"
+#include "core/passes/conversion/keras/keras_constants.h"
 
 #include <map>
 #include <string>
@@ -23,5 +24,9 @@ struct ImportedValues {
 /// A tensor of these elements. Fails where memory does.
 [[nodiscard]] Result<Tensor> tensorOfElements(DType type, const Shape &shape,
                                               const std::vector<double> &elements);
+
+/// The values of an array of from_keras, made of those of the document's variable: transposed. Fails where memory
+/// does.
+[[nodiscard]] Result<Tensor> kerasParamValue(const KerasParam &param, const Tensor &given);
 
 } // namespace nervure

@@ -11,9 +11,12 @@ Result<TensorMap> readOnnxValues(std::shared_ptr<const FileBytes> bytes,
                                  const std::filesystem::path &file, const AllowedFolders &allowed,
                                  const JobControl &control)
 {
-    ASSIGN_OR_RETURN(const WeightFile weights,
-                     WeightFile::ofBytes(std::move(bytes), file, allowed));
-    return readWeightTensors(weights, control);
+    const auto weights = WeightFile::ofBytes(std::move(bytes), file, allowed);
+    if (!weights && weights.error().code == "weights-format") {
+        return TensorMap(); // an architecture alone
+    }
+    RETURN_IF_FAILED(weights);
+    return readWeightTensors(*weights, control);
 }
 
 Result<TensorMap> readOnnxValues(const OpenedModel &model, const OpRegistry &ops,

@@ -352,7 +352,7 @@ Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnos
     }
     request.execution.graph = std::move(opened.graph);
     request.execution.semantics = opened.semantics;
-    if (hasValueTypes(request.execution.graph.dialect())) {
+    if (storesValues(request.execution.graph.dialect())) {
         ASSIGN_OR_RETURN(request.execution.weights, readOnnxValues(opened.text, request.file));
     }
     return {};

@@ -45,18 +45,29 @@ struct Range {
     double high = 1;
 };
 
+/// Elements of a weight that one result is summed from: all but the dimensions of the results.
+double fanInOf(ValueRole role, const Shape &shape)
+{
+    const bool isLast = role != ValueRole::Weight && role != ValueRole::Residual;
+    const std::size_t results = role == ValueRole::ChannelKernel ? 2 : 1;
+    double fanIn = 1;
+    for (std::size_t i = isLast ? 0 : 1; i + (isLast ? results : 0) < shape.size(); ++i) {
+        fanIn *= static_cast<double>(shape[i]);
+    }
+    return std::max(fanIn, 1.0);
+}
+
 Range rangeOf(ValueRole role, const Shape &shape)
 {
     switch (role) {
     case ValueRole::Data: return {-1, 1};
     case ValueRole::Weight:
-    case ValueRole::Residual: {
-        double fanIn = 1;
-        for (std::size_t i = 1; i < shape.size(); ++i) {
-            fanIn *= static_cast<double>(shape[i]);
-        }
-        const double gain = role == ValueRole::Residual ? 0.5 : 1;
-        const double bound = gain * std::sqrt(6 / std::max(fanIn, 1.0));
+    case ValueRole::Residual:
+    case ValueRole::Kernel:
+    case ValueRole::ResidualKernel:
+    case ValueRole::ChannelKernel: {
+        const bool isResidual = role == ValueRole::Residual || role == ValueRole::ResidualKernel;
+        const double bound = (isResidual ? 0.5 : 1) * std::sqrt(6 / fanInOf(role, shape));
         return {-bound, bound};
     }
     case ValueRole::Bias: return {-0.1, 0.1};
@@ -66,7 +77,7 @@ Range rangeOf(ValueRole role, const Shape &shape)
     return {};
 }
 
-constexpr std::array<std::pair<std::string_view, ValueRole>, 11> rolesByName{{
+constexpr std::array<std::pair<std::string_view, ValueRole>, 16> rolesByName{{
     {"weight", ValueRole::Weight},
     {"bias", ValueRole::Bias},
     {"gamma", ValueRole::Scale},
@@ -78,6 +89,12 @@ constexpr std::array<std::pair<std::string_view, ValueRole>, 11> rolesByName{{
     {"alpha", ValueRole::Bias},
     {"scale", ValueRole::Scale}, // LightNet's batchnorm
     {"offset", ValueRole::Bias},
+    // Keras's arrays.
+    {"kernel", ValueRole::Kernel},
+    {"pointwise_kernel", ValueRole::Kernel},
+    {"recurrent_kernel", ValueRole::Kernel},
+    {"depthwise_kernel", ValueRole::ChannelKernel},
+    {"moving_variance", ValueRole::Variance},
 }};
 
 ValueRole roleByEnding(std::string_view name)
@@ -103,7 +120,10 @@ std::optional<ValueRole> roleByInput(const IndexedNode &node, std::size_t positi
             return role;
         }
     }
-    return std::nullopt;
+    // Of the layers that a layer of Keras has inside.
+    return position < names.size() && names[position].ends_with("_kernel")
+               ? std::optional(ValueRole::Kernel)
+               : std::nullopt;
 }
 
 /// The only node that uses each node's results; nothing for none and for several.
@@ -130,14 +150,17 @@ bool endsInSum(const IndexedGraph &graph, const std::vector<std::optional<std::u
                std::uint32_t id)
 {
     std::optional<std::uint32_t> user = users[id];
-    if (user && graph.node(*user).node->op == "batch_norm") {
+    if (user
+        && (graph.node(*user).node->op == "batch_norm"
+            || graph.node(*user).node->op == "BatchNormalization")) {
         user = users[*user];
     }
     if (!user) {
         return false;
     }
     const std::string &op = graph.node(*user).node->op;
-    return op == "elemwise_add" || op == "broadcast_add" || op == "elemwise_sum";
+    return op == "elemwise_add" || op == "broadcast_add" || op == "elemwise_sum"
+           || op == "Add"; // of Keras
 }
 
 } // namespace
@@ -154,8 +177,10 @@ std::vector<ValueRole> valueRolesOf(const IndexedGraph &graph)
                 continue;
             }
             role = roleByInput(node, i);
-            if (role == ValueRole::Weight && endsInSum(graph, users, id)) {
-                role = ValueRole::Residual;
+            const bool isSummed = (role == ValueRole::Weight || role == ValueRole::Kernel)
+                                  && endsInSum(graph, users, id);
+            if (isSummed) {
+                role = role == ValueRole::Weight ? ValueRole::Residual : ValueRole::ResidualKernel;
             }
         }
     }

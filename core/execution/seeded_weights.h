@@ -15,9 +15,12 @@ enum class ValueRole : std::uint8_t {
     Data,     ///< an input: [-1, 1), whole numbers 0 to 9 for integer types
     Weight,   ///< ± sqrt(6 / fan-in): the variance of activations stays as it is through a relu
     Residual, ///< half of it, for what is added to something else: deep sums stay small
-    Bias,     ///< also beta, offsets and means: [-0.1, 0.1)
-    Scale,    ///< also gamma: [0.9, 1.1)
-    Variance, ///< [0.5, 1.5)
+    Kernel,   ///< as Weight, of a framework that has the outputs last
+    ResidualKernel,
+    ChannelKernel, ///< of a convolution of each channel by itself: [sizes, channels, results of each]
+    Bias,          ///< also beta, offsets and means: [-0.1, 0.1)
+    Scale,         ///< also gamma: [0.9, 1.1)
+    Variance,      ///< [0.5, 1.5)
 };
 
 /// What every variable is for, by node id (Data for other nodes): by the name of the operator input

@@ -338,6 +338,31 @@ Status readZip(std::string_view bytes, std::uint64_t mostBytes, const ZipMemberS
     return {};
 }
 
+Result<std::optional<ZipContent>> findZipMember(std::string_view bytes, std::string_view name,
+                                                std::uint64_t mostBytes)
+{
+    ASSIGN_OR_RETURN(const Directory directory, directoryOf(bytes));
+    ByteReader in(tail(bytes, directory.offset), {});
+    for (std::uint64_t i = 0; i < directory.count; ++i) {
+        ASSIGN_OR_RETURN(const Member member, takeMember(in));
+        if (member.name != name) {
+            continue;
+        }
+        if (member.method == stored && (member.flags & 1) == 0) {
+            ASSIGN_OR_RETURN(const std::string_view content, packedBytes(bytes, member));
+            return std::optional(ZipContent{content, nullptr});
+        }
+        if (member.size > mostBytes) {
+            return badArchive(fmt::format("file {} has {} bytes, expected at most {}", quoted(name),
+                                          member.size, mostBytes));
+        }
+        ASSIGN_OR_RETURN(std::string whole, unpacked(bytes, member));
+        const auto kept = std::make_shared<const FileBytes>(std::move(whole));
+        return std::optional(ZipContent{kept->view(), kept});
+    }
+    return std::optional<ZipContent>();
+}
+
 Status ZipWriter::add(const std::string &name, std::string_view content, bool compress)
 {
     constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() / 2;

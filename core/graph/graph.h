@@ -24,12 +24,21 @@ namespace nervure {
 class Graph;
 
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
-enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx, Darknet, TensorFlow };
-inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Dialect::MXNet,
-                                        Dialect::Onnx,   Dialect::TensorFlow, Dialect::Darknet,
-                                        Dialect::Nervure};
+enum class Dialect : std::uint8_t {
+    Nnvm,
+    LightNet,
+    Nervure,
+    MXNet,
+    Onnx,
+    Darknet,
+    TensorFlow,
+    Keras,
+};
+inline constexpr std::array allDialects{Dialect::Nnvm,    Dialect::LightNet,   Dialect::MXNet,
+                                        Dialect::Onnx,    Dialect::TensorFlow, Dialect::Keras,
+                                        Dialect::Darknet, Dialect::Nervure};
 
-/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "darknet" or "nervure" (operators that only our own
+/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "darknet" or "nervure" (operators that only our own
 /// passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
@@ -42,6 +51,12 @@ inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Di
 [[nodiscard]] constexpr bool hasValueTypes(Dialect dialect)
 {
     return dialect == Dialect::Onnx || dialect == Dialect::TensorFlow;
+}
+
+/// Whether the files of its documents hold the values of variables beside the graph.
+[[nodiscard]] constexpr bool storesValues(Dialect dialect)
+{
+    return hasValueTypes(dialect) || dialect == Dialect::Keras;
 }
 
 /// What a document of that dialect starts with: exact for NNVM, fixed for all others.

@@ -14,6 +14,7 @@ namespace nervure {
     case Dialect::MXNet: return "MXNetToNNVM";
     case Dialect::Onnx: return "ONNXToNNVM";
     case Dialect::TensorFlow: return "TensorFlowToNNVM";
+    case Dialect::Keras: return "KerasToNNVM";
     case Dialect::Darknet: return "DarknetToNNVM";
     default: return {};
     }

@@ -2,6 +2,7 @@
 #include "core/builtins.h"
 #include "tests/conformance/darknet_suite.h"
 #include "tests/conformance/device_run.h"
+#include "tests/conformance/keras_suite.h"
 #include "tests/conformance/lightnet_suite.h"
 #include "tests/conformance/mxnet_suite.h"
 #include "tests/conformance/nnvm_suite.h"
@@ -112,6 +113,13 @@ void runTensorFlow(const fs::path &folder, const Options &options, const Builtin
     runAll(tensorFlowTasks(context, options.filter), options, summary);
 }
 
+void runKeras(const fs::path &folder, const Options &options, const Builtins &builtins,
+              const DeviceRun &device, Summary &summary)
+{
+    const FrontendContext context{builtins, *builtins.formats.find("keras"), folder, device};
+    runAll(kerasTasks(context, options.filter), options, summary);
+}
+
 void runDarknet(const fs::path &folder, const Options &options, const Builtins &builtins,
                 const DeviceRun &device, Summary &summary)
 {
@@ -169,6 +177,9 @@ int run(const Options &options)
     if (wants("tensorflow")) {
         runTensorFlow(folder / "tensorflow", options, builtins, *device, summary);
     }
+    if (wants("keras")) {
+        runKeras(folder / "keras", options, builtins, *device, summary);
+    }
     if (wants("darknet")) {
         runDarknet(folder / "darknet", options, builtins, *device, summary);
     }
@@ -193,12 +204,13 @@ int main(int argc, char **argv)
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
     CLI::Option *const folder = app.add_option(
         "DIR", options.folder,
-        "folder that holds nnvm/, lightnet/, mxnet/, onnx/, tensorflow/, darknet/ or "
+        "folder that holds nnvm/, lightnet/, mxnet/, onnx/, tensorflow/, keras/, darknet/ or "
         "several");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")
-        ->check(CLI::IsMember({"nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "darknet"}));
+        ->check(
+            CLI::IsMember({"nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "darknet"}));
     app.add_option("--device", options.device, "where graphs are run");
     app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);

@@ -36,6 +36,7 @@ endforeach()
 set(may_widgets "core(/.*)?" "widgets(/.*)?")
 set(may_app_cli "core(/.*)?")
 set(may_app_layout_helper "core(/.*)?")
+set(may_app_hdf5_helper "core(/.*)?")
 set(may_app "core(/.*)?" "widgets(/.*)?" app/cli)
 
 # The order within a layer, from the bottom up: a sub-folder may include those before it. "." are the
@@ -44,12 +45,12 @@ set(order_core_support . json containers)
 set(order_core_graph . value op indexed analysis difference edits check)
 set(order_core_execution plan profile .)
 set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
-    detection control_flow lightnet mxnet darknet onnx onnx/lowering
+    detection control_flow lightnet mxnet darknet keras onnx onnx/lowering
     tensorflow)
 set(order_core_passes . inference live memory transform compile conversion conversion/darknet
-    conversion/onnx conversion/tensorflow conversion/to_onnx io steps)
+    conversion/keras conversion/onnx conversion/tensorflow conversion/to_onnx io steps)
 set(order_core_formats . protobuf nnvm mxnet lightnet lightnet/net darknet tensors foreign onnx
-    tensorflow project weights)
+    tensorflow hdf5 keras project weights)
 set(order_core_layout engine diagram export)
 set(order_widgets_canvas scene painting view overlays tools .)
 # In app/ these are the window's program: main() on top.
@@ -59,7 +60,7 @@ set(order_app settings files commands actions window program manual_pictures .)
 function(layer_of path result)
     if(path MATCHES "^(widgets/panels)/")
         set(layer ${CMAKE_MATCH_1})
-    elseif(path MATCHES "^((core|widgets)/[^/]+|app/cli|app/layout_helper)/")
+    elseif(path MATCHES "^((core|widgets)/[^/]+|app/cli|app/layout_helper|app/hdf5_helper)/")
         set(layer ${CMAKE_MATCH_1})
     else()
         string(REGEX MATCH "^[^/]+" layer ${path})

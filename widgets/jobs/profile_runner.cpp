@@ -70,7 +70,7 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
     return sent;
 }
 
-/// A TensorFlow graph goes as it was opened, for no format writes it: its nodes have the ids of their places.
+/// A TensorFlow graph or a Keras model goes as it was opened, for no format writes it: its nodes have the ids of their places.
 Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
 {
     if (!source.original) {
@@ -80,9 +80,10 @@ Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtin
     ASSIGN_OR_RETURN(const OpenedModel read,
                      openModelText(sent.text, {}, builtins.formats, builtins.ops));
     if (!read.graph.sameAs(source.graph)) {
-        return makeError("format-unwritable",
-                         "edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or "
-                         "undo them");
+        return makeError(
+            "format-unwritable",
+            "edits of a model that is only read cannot be run: save it as an NNVM graph, or "
+            "undo them");
     }
     sent.nodes.assign(read.graph.nodes().begin(), read.graph.nodes().end());
     return sent;
@@ -95,7 +96,7 @@ Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
     if (graph.dialect() == Dialect::Onnx) {
         return sentOnnxModel(source, builtins);
     }
-    if (graph.dialect() == Dialect::TensorFlow) {
+    if (graph.dialect() == Dialect::TensorFlow || graph.dialect() == Dialect::Keras) {
         return sentOriginal(source, builtins);
     }
     const FormatSpec *format = builtins.formats.find(source.formatName);

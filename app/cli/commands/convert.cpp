@@ -153,11 +153,12 @@ std::string faultOf(const ConvertOptions &options, const FormatRegistry &formats
     return {};
 }
 
-/// What the model's variables hold: ONNX's initializers, TensorFlow's constants, LightNet's weights, or parameters.
+/// What the model's variables hold: ONNX's initializers, TensorFlow's constants, Keras's and LightNet's weights, or
+/// parameters.
 Result<TensorMap> valuesOf(cli::CliModel &model, const ConvertOptions &options,
                            cli::CommandContext &context, ExitCode &code)
 {
-    if (hasValueTypes(model.opened.graph.dialect())) {
+    if (storesValues(model.opened.graph.dialect()) && model.params.empty()) {
         return readOnnxValues(model.opened, context.builtins.ops);
     }
     ExecutionRequest request;

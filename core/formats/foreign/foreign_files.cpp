@@ -29,9 +29,6 @@ struct ForeignKind {
 constexpr std::string_view viaTvmc =
     ", which this version does not read: TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc "
     "compile --target llvm FILE, then mod.json in module.tar)";
-constexpr std::string_view viaH5 =
-    ", which this version does not read: saved as .h5, TVM 0.8 to 0.19 makes a graph of it that it "
-    "reads (tvmc compile --target llvm FILE.h5, then mod.json in module.tar)";
 constexpr std::string_view viaFrozen =
     ", which this version does not read: frozen to one graph, a .pb or .pbtxt file, it does "
     "(convert_variables_to_constants_v2 in TensorFlow)";
@@ -64,18 +61,6 @@ bool isSafetensors(const ForeignContent &content)
     constexpr std::uint64_t mostLength = 100'000'000; // by the format's own rule
     return in.take(length) && length >= 2 && length <= mostLength
            && (content.isCut() || length <= in.left()) && content.hasAt(sizeof length, "{");
-}
-
-bool isHdf5(const ForeignContent &content)
-{
-    return content.startsWith("\x89HDF\r\n\x1a\n");
-}
-
-bool isKerasH5(const ForeignContent &content)
-{
-    return isHdf5(content)
-           && (content.isCut() || content.bytes().find("model_config") != std::string_view::npos
-               || content.bytes().find("layer_names") != std::string_view::npos);
 }
 
 bool isNnvmParams(const ForeignContent &content)
@@ -177,8 +162,6 @@ constexpr std::array foreignKinds{
     ForeignKind{"an ExecuTorch program", [](const Content &c) { return c.hasAt(4, "ET12"); },
                 viaOriginal},
     ForeignKind{"a GGUF file", [](const Content &c) { return c.startsWith("GGUF"); }, isWeights},
-    ForeignKind{"a Keras model in HDF5", isKerasH5, viaTvmc},
-    ForeignKind{"an HDF5 file", isHdf5, isWeights},
     ForeignKind{"a PyTorch file", isOldTorch, viaTracing},
     ForeignKind{"a Python pickle", isPickle, isWeights},
     ForeignKind{"one array of NumPy", [](const Content &c) { return c.startsWith("\x93NUMPY"); },
@@ -197,10 +180,6 @@ constexpr std::array foreignKinds{
                 },
                 ": if TVM exported it, get_graph_json() of the loaded module gives its graph"},
     // Archives, by their members.
-    ForeignKind{
-        "a Keras model (.keras)",
-        [](const Content &c) { return c.hasMember("config.json") && c.hasMember("metadata.json"); },
-        viaH5},
     ForeignKind{
         "a TorchScript model",
         [](const Content &c) { return c.hasMember("/data.pkl") && c.hasMember("/constants.pkl"); },
@@ -228,7 +207,6 @@ constexpr std::array foreignKinds{
     ForeignKind{"Relax functions of TVM as JSON", isRelaxJson, viaOriginal},
     ForeignKind{"Relay functions of TVM as JSON", isRelayJson, viaRelayBuild},
     ForeignKind{"a TensorFlow.js model", isTensorFlowJsModel, viaOriginal},
-    ForeignKind{"a Keras model as JSON", isKerasJson, viaH5},
     ForeignKind{"graphs of Model Explorer", isModelExplorerJson,
                 ", made for display: open the model that they were made from"},
     ForeignKind{"an ONNX model as JSON", isOnnxJson, viaOriginal},

@@ -89,12 +89,6 @@ bool isRelayJson(const ForeignContent &content)
     return isTvmObjects(content);
 }
 
-bool isKerasJson(const ForeignContent &content)
-{
-    const auto config = content.member("config");
-    return content.member("class_name") && config && (config->isObject() || config->isArray());
-}
-
 bool isTensorFlowJsModel(const ForeignContent &content)
 {
     return content.member("modelTopology") || content.member("weightsManifest");

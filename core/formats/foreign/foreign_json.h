@@ -11,8 +11,6 @@ namespace nervure {
 [[nodiscard]] bool isRelaxJson(const ForeignContent &content);
 /// The same of any other objects of TVM: Relay's, by and large.
 [[nodiscard]] bool isRelayJson(const ForeignContent &content);
-/// Keras' model.to_json(), and config.json of its .keras archives.
-[[nodiscard]] bool isKerasJson(const ForeignContent &content);
 /// model.json of TensorFlow.js.
 [[nodiscard]] bool isTensorFlowJsModel(const ForeignContent &content);
 /// Graphs and collections of graphs of Google's Model Explorer.

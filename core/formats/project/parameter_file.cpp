@@ -2,6 +2,7 @@
 #include "core/formats/project/parameter_file.h"
 
 #include "core/formats/darknet/darknet_weights.h"
+#include "core/formats/keras/keras_values.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/project_file.h"
 #include "core/formats/tensors/tensor_file.h"
@@ -32,7 +33,8 @@ constexpr std::array filePairs{
     // TVM's Model Library Format: executor-config/graph and parameters.
     FilePair{".graph", ".params", "../../parameters"},
     FilePair{"graph.json", "default.params", "../../parameters"},
-    FilePair{".cfg", ".weights"}, // Darknet
+    FilePair{".cfg", ".weights"},                               // Darknet
+    FilePair{".json", ".weights.h5"}, FilePair{".json", ".h5"}, // Keras
 };
 
 /// NAME-0012.params of the greatest number: a checkpoint of training, which has the number of its epoch.
@@ -93,6 +95,22 @@ Result<ModelParameters> readWeightsFile(const std::filesystem::path &file, const
     return parameters;
 }
 
+Result<ModelParameters> readKerasFile(const std::filesystem::path &file, const Graph &graph)
+{
+    ASSIGN_OR_RETURN(const auto bytes, FileBytes::map(file));
+    ModelParameters parameters;
+    parameters.file = file;
+    Result<TensorMap> tensors = readKerasValues(bytes->view(), graph);
+    const Status isWhole = bytes->checkUnchanged();
+    if (!tensors || !isWhole) {
+        Diagnostic error = tensors ? isWhole.error() : tensors.error();
+        error.where.file = file.string();
+        return error;
+    }
+    parameters.tensors = std::move(*tensors);
+    return parameters;
+}
+
 } // namespace
 
 std::set<std::string, std::less<>> ModelParameters::names() const
@@ -109,6 +127,10 @@ Result<ModelParameters> readParameterFile(const std::filesystem::path &file, con
 {
     if (graph.dialect() == Dialect::Darknet) {
         return readWeightsFile(file, graph, ops);
+    }
+    if (graph.dialect() == Dialect::Keras && file.extension() != ".params"
+        && file.extension() != ".npz") {
+        return readKerasFile(file, graph);
     }
     ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxParameterFileBytes));
     Result<TensorMap> tensors = readTensorFile(bytes);
@@ -163,7 +185,10 @@ std::optional<ModelParameters> parametersBeside(const OpenedModel &model, const 
     // A project lies where its model did, as a rule.
     const auto file = parameterFileBeside(
         model.project ? model.path.parent_path() / model.project->name : model.path);
-    if (!file || variableNames(model.graph).empty()) {
+    // HDF5 files are Keras's, whatever else lies under the name.
+    const bool isHdf5File = file && file->extension() == ".h5";
+    if (!file || variableNames(model.graph).empty()
+        || (isHdf5File && model.graph.dialect() != Dialect::Keras)) {
         return std::nullopt;
     }
     Result<ModelParameters> parameters = readParameterFile(*file, model.graph, ops);

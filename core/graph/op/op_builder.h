@@ -72,6 +72,12 @@ public:
         m_spec.inputNames = [names](const RuleContext &c) { return names(c.attrs.as<Attrs>()); };
         return *this;
     }
+    /// Named by more than the attributes' struct.
+    OpBuilder &inputsNamedBy(OpSpec::NamesRule rule)
+    {
+        m_spec.inputNames = std::move(rule);
+        return *this;
+    }
     OpBuilder &outputs(std::vector<std::string> names)
     {
         setOutputNames(std::move(names));

@@ -15,8 +15,8 @@ OpDeclaration::OpDeclaration(Dialect dialect, std::string name,
                                : dialect == Dialect::MXNet  ? isMXNetHiddenKey
                                                             : isNnvmHiddenKey;
     // Darknet's layers have keys of training, which a run passes over; who reads the file says of others
-    // that nobody reads them.
-    m_spec.attrs.acceptsAnyKey = dialect == Dialect::Darknet;
+    // that nobody reads them. So have Keras's, and each version of it has others.
+    m_spec.attrs.acceptsAnyKey = dialect == Dialect::Darknet || dialect == Dialect::Keras;
 }
 
 void OpDeclaration::addAlias(std::string name)

@@ -57,6 +57,41 @@ Result<NnvmSymbol> NnvmSymbols::call(std::string_view function, const NnvmSymbol
 Result<NnvmSymbol> NnvmSymbols::call(std::string_view function,
                                      std::span<const std::optional<Entry>> inputs, AttrDict attrs)
 {
+    return make(function, std::move(attrs),
+                [&](Node &node, const OpSpec &spec, const ParsedAttrs &parsed) -> Status {
+                    for (const auto &input : inputs) {
+                        if (!input) {
+                            return makeError("TypeError", "Compose expect `Symbol` as arguments");
+                        }
+                        node.inputs.push_back(*input);
+                    }
+                    return compose(node, spec, parsed);
+                });
+}
+
+Result<NnvmSymbol> NnvmSymbols::callByName(std::string_view function,
+                                           const std::vector<std::pair<std::string, Entry>> &inputs,
+                                           AttrDict attrs)
+{
+    return make(
+        function, std::move(attrs), [&](Node &node, const OpSpec &spec, const ParsedAttrs &parsed) {
+            const RuleContext rule{node, parsed, Semantics::Exact};
+            const auto names = spec.inputNames ? spec.inputNames(rule) : std::vector<std::string>();
+            for (const std::string &name : names) {
+                const auto given =
+                    std::find_if(inputs.begin(), inputs.end(),
+                                 [&name](const auto &input) { return input.first == name; });
+                node.inputs.push_back(given != inputs.end() ? given->second
+                                                            : Entry{addMissing(node, name), 0, 0});
+            }
+            return updateVersions(node, spec);
+        });
+}
+
+Result<NnvmSymbol> NnvmSymbols::make(
+    std::string_view function, AttrDict attrs,
+    const std::function<Status(Node &, const OpSpec &, const ParsedAttrs &)> &give)
+{
     const OpSpec *spec = m_ops.find(Dialect::Nnvm, function);
     if (!spec) {
         return makeError("AttributeError", "module 'nnvm.symbol' has no attribute '{}'", function);
@@ -78,13 +113,7 @@ Result<NnvmSymbol> NnvmSymbols::call(std::string_view function,
         const std::string hint = toLower(function);
         node.name = hint + std::to_string(m_nextNumber[hint]++);
     }
-    for (const auto &input : inputs) {
-        if (!input) {
-            return makeError("TypeError", "Compose expect `Symbol` as arguments");
-        }
-        node.inputs.push_back(*input);
-    }
-    RETURN_IF_FAILED(compose(node, *spec, parsed));
+    RETURN_IF_FAILED(give(node, *spec, parsed));
     const RuleContext rule{node, parsed, Semantics::Exact};
     std::size_t count = outputNamesOf(spec, rule, 1).size();
     if (spec->visibleOutputs != 0) {
@@ -98,6 +127,15 @@ Result<NnvmSymbol> NnvmSymbols::call(std::string_view function,
     return symbol;
 }
 
+/// What NNVM puts in the place of an input that is not given.
+NodeId NnvmSymbols::addMissing(const Node &node, const std::string &input)
+{
+    Node missing;
+    missing.name = node.name + '_' + input;
+    missing.attrs = node.attrs;
+    return add(std::move(missing));
+}
+
 Status NnvmSymbols::compose(Node &node, const OpSpec &spec, const ParsedAttrs &parsed)
 {
     if (spec.inputNames) {
@@ -109,10 +147,7 @@ Status NnvmSymbols::compose(Node &node, const OpSpec &spec, const ParsedAttrs &p
                              node.inputs.size(), names.size());
         }
         for (std::size_t i = node.inputs.size(); i < names.size(); ++i) {
-            Node missing;
-            missing.name = node.name + '_' + names[i];
-            missing.attrs = node.attrs;
-            node.inputs.push_back({add(std::move(missing)), 0, 0});
+            node.inputs.push_back({addMissing(node, names[i]), 0, 0});
         }
     }
     return updateVersions(node, spec);

@@ -4,11 +4,13 @@
 #include "core/graph/op/op_registry.h"
 #include "core/passes/pass_spec.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nervure {
@@ -46,6 +48,11 @@ public:
     Result<NnvmSymbol> call(std::string_view function, const NnvmSymbol &inputs,
                             AttrDict attrs = {});
 
+    /// The same with inputs by their names in NNVM's declaration, of which any may be missing.
+    Result<NnvmSymbol> callByName(std::string_view function,
+                                  const std::vector<std::pair<std::string, Entry>> &inputs,
+                                  AttrDict attrs = {});
+
     /// symbol[index].
     [[nodiscard]] static Result<Entry> output(const NnvmSymbol &symbol, std::uint32_t index);
 
@@ -60,6 +67,11 @@ public:
     [[nodiscard]] Graph finish(std::vector<Entry> heads, Provenance &provenance);
 
 private:
+    /// Makes the operator, whose inputs follow: what `give` puts into the node.
+    Result<NnvmSymbol> make(
+        std::string_view function, AttrDict attrs,
+        const std::function<Status(Node &, const OpSpec &, const ParsedAttrs &)> &give);
+    NodeId addMissing(const Node &node, const std::string &input);
     Status compose(Node &node, const OpSpec &spec, const ParsedAttrs &parsed);
     Status updateVersions(Node &node, const OpSpec &spec);
     NodeId add(Node node);

@@ -31,10 +31,36 @@ private Q_SLOTS:
         QVERIFY(values.made.empty());
     }
 
+    void arraysOfKerasAreTransposed()
+    {
+        const std::string model = R"({"class_name": "Model", "config": {"layers": [
+            {"class_name": "InputLayer", "name": "x", "inbound_nodes": [],
+             "config": {"batch_input_shape": [null, 2]}},
+            {"class_name": "Dense", "name": "d", "inbound_nodes": [[["x", 0, 0, {}]]],
+             "config": {"units": 3, "use_bias": false}}],
+            "input_layers": [["x", 0, 0]], "output_layers": [["d", 0, 0]]}})";
+        TensorMap weights;
+        Tensor kernel = *Tensor::zeros(DType::Float32, {2, 3});
+        for (std::int64_t i = 0; i < 6; ++i) {
+            kernel.elements<float>()[i] = static_cast<float>(i);
+        }
+        weights["d/kernel"] = kernel;
+        const ImportedValues values = of(model, Semantics::Exact, weights);
+        const Tensor &made = values.made.at("_param_1");
+        QCOMPARE(made.shape(), (Shape{3, 2}));
+        QCOMPARE(made.elements<float>()[1], 3.0F);
+        QCOMPARE(made.elements<float>()[4], 2.0F);
+        // Without values the document's variable has those that are made up.
+        const ImportedValues alone = of(model, Semantics::Exact);
+        QCOMPARE(alone.documentNames.at("_param_1"), std::string("d/kernel"));
+    }
+
 private:
-    [[nodiscard]] ImportedValues of(const std::string &text, Semantics semantics) const
+    [[nodiscard]] ImportedValues of(const std::string &text, Semantics semantics,
+                                    const TensorMap &weights = {}) const
     {
         ExecutionRequest request;
+        request.weights = weights;
         request.graph = openModelText(text, {}, m_builtins.formats, m_builtins.ops)->graph;
         request.semantics = semantics;
         return importedValues(request, m_builtins);

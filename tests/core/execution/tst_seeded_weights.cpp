@@ -53,6 +53,9 @@ void TstSeededWeights::rangesFollowTheRole()
     QVERIFY(within(ValueRole::Variance, {100}, 0.5F, 1.5F));
     const float bound = std::sqrt(6.0F / 36);
     QVERIFY(within(ValueRole::Weight, {8, 4, 3, 3}, -bound, bound));
+    QVERIFY(within(ValueRole::Kernel, {3, 3, 4, 8}, -bound, bound));
+    QVERIFY(within(ValueRole::ResidualKernel, {3, 3, 4, 8}, -bound / 2, bound / 2));
+    QVERIFY(within(ValueRole::ChannelKernel, {6, 6, 4, 8}, -bound, bound));
 }
 
 void TstSeededWeights::integersAreWhole()

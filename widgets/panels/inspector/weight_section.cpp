@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/weight_section.h"
 
+#include "core/formats/keras/keras_config.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/onnx/onnx_copies.h"
 #include "core/graph/onnx_variable.h"
@@ -147,6 +148,20 @@ std::optional<WeightSection::Shown> WeightSection::weightOf(NodeId node) const
                      node,
                      onnx::originalOf(*found).value_or(node),
                      place ? *place : std::string()};
+    }
+    const bool isFromFile = document.inputFacts().loaded.count(found->name) != 0;
+    if (storesValues(found->dialect) && source.original && found->isVariable() && !isFromFile) {
+        // Inputs say their type, arrays do not; an architecture alone has no values of them.
+        if (found->attrs.find("dtype") || isKerasJson(source.original->view())) {
+            return std::nullopt;
+        }
+        const auto &path = source.original->path();
+        return Shown{source.original,
+                     (path.empty() ? source.path : path).string(),
+                     found->name,
+                     node,
+                     node,
+                     {}};
     }
     if (!found->isVariable() || document.parameterFile().isEmpty()
         || document.inputFacts().loaded.count(found->name) == 0) {

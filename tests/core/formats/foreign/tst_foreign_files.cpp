@@ -61,13 +61,9 @@ struct Sample {
 
 std::vector<Sample> binaries()
 {
-    const std::string hdf5 = bytes({0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'});
     return {
         {"a TensorFlow Lite model", bytes({28, 0, 0, 0}) + "TFL3" + std::string(20, '\0')},
         {"a GGUF file", "GGUF" + bytes({3, 0, 0, 0})},
-        {"a Keras model in HDF5", hdf5 + std::string(40, '\0') + "model_config{}"},
-        {"an HDF5 file", hdf5 + std::string(40, '\0')},
-        {"a Keras model (.keras)", zipOf({"metadata.json", "config.json", "model.weights.h5"})},
         {"a TorchScript model", zipOf({"m/data.pkl", "m/code/net.py", "m/constants.pkl"})},
         {"a PyTorch file", zipOf({"archive/data.pkl", "archive/data/0"})},
         {"a PyTorch file", bytes({0x80, 2, 0x8a, 10, 0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a, 0xa8,
@@ -108,10 +104,6 @@ std::vector<Sample> texts()
         {"Relax functions",
          R"({"root_index": 1, "nodes": [{"type": "None"}, {"type": "relax.expr.Function"}]})"},
         {"a TensorFlow.js model", R"({"format": "graph-model", "modelTopology": {"node": []}})"},
-        {"a Keras model as JSON",
-         R"({"class_name": "Sequential", "config": [{"class_name": "Dense"}]})"},
-        {"a Keras model as JSON",
-         R"({"module": "keras", "class_name": "Functional", "config": {"name": "m"}})"},
         {"graphs of Model Explorer",
          R"({"label": "m", "graphs": [{"id": "g", "nodes": [{"id": "0", "label": "relu",
              "namespace": "", "incomingEdges": []}]}]})"},

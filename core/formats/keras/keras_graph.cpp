@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/keras/keras_graph.h"
+
+#include "core/formats/keras/keras_calls.h"
+#include "core/graph/keras_arrays.h"
+#include "core/graph/op/attr_field.h"
+#include "core/graph/tensor_type.h"
+#include "core/support/json/json_tree.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+/// Models inside, counted as often as they are called, may have so many calls together.
+constexpr std::size_t mostKerasCalls = 1'000'000;
+
+/// The types that inputs of Keras have.
+std::string kerasTypeText(const std::string &name)
+{
+    const auto type = dtypeFromName(name);
+    return std::to_string(dtypeCode(type.value_or(DType::Float32)));
+}
+
+AttrDict kerasInputAttrs(const std::optional<std::vector<std::int64_t>> &sizes,
+                         const std::string &dtype)
+{
+    AttrDict attrs;
+    if (sizes && !sizes->empty()) {
+        Shape shape(sizes->begin(), sizes->end());
+        shape[0] = std::max<std::int64_t>(shape[0], 1);
+        attrs.set("shape", NnvmAttrText::print(shape));
+    }
+    attrs.set("dtype", kerasTypeText(dtype));
+    return attrs;
+}
+
+using KerasEntries = std::vector<Entry>;
+
+/// Puts models into one graph.
+class KerasGraphBuilder {
+public:
+    explicit KerasGraphBuilder(const KerasDocument &document) : m_document(document)
+    {
+        m_built.graph.setDialect(Dialect::Keras);
+    }
+
+    Result<KerasGraph> build()
+    {
+        const KerasModel &model = m_document.model;
+        ASSIGN_OR_RETURN(KerasEntries heads, model.isSequence()
+                                                 ? sequence(model, {}, std::nullopt)
+                                                 : functional(model, {}, std::nullopt));
+        m_built.graph.setHeads(std::move(heads));
+        addAttributes();
+        return std::move(m_built);
+    }
+
+private:
+    /// Where a model's layers stand: their names, and what they are called in the graph.
+    struct Scope {
+        std::vector<std::string> path;
+        std::vector<std::string> classes;
+        std::string prefix; ///< "inner/"
+    };
+
+    Result<KerasEntries> modelOf(const KerasModel &model, const Scope &scope,
+                                 const KerasEntries &inputs)
+    {
+        return model.isSequence() ? sequence(model, scope, inputs)
+                                  : functional(model, scope, inputs);
+    }
+
+    NodeId addVariable(std::string name, AttrDict attrs, std::optional<std::uint32_t> place)
+    {
+        Node node;
+        node.dialect = Dialect::Keras;
+        node.name = freeName(std::move(name));
+        node.attrs = std::move(attrs);
+        node.sourceIndex = place;
+        return m_built.graph.add(std::move(node));
+    }
+
+    /// The name, or with the first number that makes it another one than all before.
+    std::string freeName(std::string name)
+    {
+        if (m_names.insert(name).second) {
+            return name;
+        }
+        for (std::size_t &i = ++m_numbers[name];; ++i) {
+            std::string numbered = name + '_' + std::to_string(i);
+            if (m_names.insert(numbered).second) {
+                return numbered;
+            }
+        }
+    }
+
+    /// One layer after the other. The first may say what it reads; else the sequence does.
+    Result<KerasEntries> sequence(const KerasModel &model, const Scope &scope,
+                                  std::optional<KerasEntries> inputs)
+    {
+        KerasEntries values = inputs ? *inputs : KerasEntries();
+        for (std::size_t i = 0; i < model.layers.size(); ++i) {
+            const KerasLayer &layer = model.layers[i];
+            const bool isTop = scope.prefix.empty();
+            const auto place = static_cast<std::uint32_t>(i);
+            if (layer.isInput()) {
+                if (values.empty()) {
+                    values = {{addVariable(scope.prefix + layer.name,
+                                           kerasInputAttrs(layer.batchShape, layer.dtype), place)}};
+                }
+                continue;
+            }
+            if (values.empty()) {
+                const auto shape = firstShape(layer, model);
+                values = {{addVariable(scope.prefix + layer.name + "_input",
+                                       kerasInputAttrs(shape, layer.dtype), std::nullopt)}};
+            }
+            noteNested(isTop, layer, place);
+            ASSIGN_OR_RETURN(values, call(layer, scope, values, isTop ? place : m_place));
+            values.resize(std::min<std::size_t>(values.size(), 1));
+        }
+        return values.empty() ? Result<KerasEntries>(kerasGraphError("the model has no layers"))
+                              : Result<KerasEntries>(values);
+    }
+
+    /// What a sequence says of its input, itself or through its first layer, which may be a model.
+    static std::optional<std::vector<std::int64_t>> firstShape(const KerasLayer &layer,
+                                                               const KerasModel &model)
+    {
+        const KerasLayer *first = &layer;
+        while (!first->batchShape && first->inner && !first->inner->layers.empty()) {
+            first = &first->inner->layers.front();
+        }
+        return first->batchShape ? first->batchShape : model.inputShape;
+    }
+
+    void noteNested(bool isTop, const KerasLayer &layer, std::uint32_t place)
+    {
+        if (isTop) {
+            m_place = place;
+            if (layer.inner) {
+                m_nested.emplace_back(place, layer.className);
+            }
+        }
+    }
+
+    /// One call of a layer on these values; its outputs.
+    Result<KerasEntries> call(const KerasLayer &layer, const Scope &scope,
+                              const KerasEntries &inputs, std::uint32_t place)
+    {
+        if (++m_callCount > mostKerasCalls) {
+            return kerasGraphError("has more than " + std::to_string(mostKerasCalls)
+                                   + " calls of layers");
+        }
+        if (layer.inner) {
+            Scope inner = scope;
+            inner.path.push_back(layer.name);
+            inner.classes.push_back(layer.className);
+            inner.prefix = freeName(scope.prefix + layer.name) + '/';
+            return modelOf(*layer.inner, inner, inputs);
+        }
+        Node node;
+        node.dialect = Dialect::Keras;
+        node.op = layer.className;
+        node.attrs = layer.attrs;
+        sayVersion(node);
+        node.sourceIndex = place;
+        const auto arrays = kerasArrays(node.op, node.attrs);
+        std::size_t values = inputs.size();
+        // States that a recurrent layer begins with stand behind its arrays.
+        if (node.op == "LSTM" || node.op == "GRU" || node.op == "SimpleRNN") {
+            values = std::min<std::size_t>(values, 1);
+        }
+        node.inputs.assign(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(values));
+        for (const NodeId array : arraysOf(layer, scope, arrays)) {
+            node.inputs.push_back({array});
+        }
+        for (std::size_t i = values; i < inputs.size(); ++i) {
+            node.inputs.push_back(inputs[i]);
+        }
+        node.name = freeName(scope.prefix + layer.name);
+        const bool isMasked = isMaskedCall(inputs);
+        if (isMasked && looksAtMasks(node.op)) {
+            node.attrs.set("masked", "True");
+        }
+        const bool givesMask = masksSteps(node) || (isMasked && handsMaskOn(node));
+        const NodeId id = m_built.graph.add(std::move(node));
+        if (givesMask) {
+            m_masked.insert(id);
+        }
+        return outputsOf(id, layer);
+    }
+
+    // Steps that stand for nothing: Keras tells layers behind which these are, beside the values.
+
+    [[nodiscard]] bool isMaskedCall(const KerasEntries &inputs) const
+    {
+        return std::any_of(inputs.begin(), inputs.end(),
+                           [this](const Entry &input) { return m_masked.count(input.node) != 0; });
+    }
+    static bool isOn(const Node &node, const char *name)
+    {
+        const std::string *text = node.attrs.find(name);
+        return text && *text == "True";
+    }
+    static bool masksSteps(const Node &node)
+    {
+        return node.op == "Masking" || (node.op == "Embedding" && isOn(node, "mask_zero"));
+    }
+    static bool looksAtMasks(std::string_view op)
+    {
+        return op == "LSTM" || op == "GRU" || op == "SimpleRNN" || op == "Bidirectional"
+               || op == "MultiHeadAttention" || op == "GlobalAveragePooling1D" || op == "Attention";
+    }
+    static bool handsMaskOn(const Node &node)
+    {
+        constexpr std::array<std::string_view, 9> ends{"Flatten",
+                                                       "Reshape",
+                                                       "Permute",
+                                                       "RepeatVector",
+                                                       "Conv1D",
+                                                       "GlobalAveragePooling1D",
+                                                       "GlobalMaxPooling1D",
+                                                       "MaxPooling1D",
+                                                       "AveragePooling1D"};
+        const bool isRecurrent = looksAtMasks(node.op) && node.op != "MultiHeadAttention";
+        return isRecurrent ? isOn(node, "return_sequences")
+                           : std::find(ends.begin(), ends.end(), node.op) == ends.end();
+    }
+
+    /// What a few functions are depends on who wrote the file.
+    void sayVersion(Node &node) const
+    {
+        const auto is = [&node](const char *key, const char *value) {
+            const std::string *text = node.attrs.find(key);
+            return text && *text == value;
+        };
+        if (is("activation", "hard_sigmoid") || is("recurrent_activation", "hard_sigmoid")
+            || is("interpolation", "bilinear")) {
+            node.attrs.set("keras_version", m_document.version.empty() ? "3" : m_document.version);
+        }
+    }
+
+    static KerasEntries outputsOf(NodeId node, const KerasLayer &layer)
+    {
+        const std::string *state = layer.attrs.find("return_state");
+        std::uint32_t count = 1;
+        if (state && *state == "True") {
+            count = layer.className == "LSTM" ? 3 : 2;
+        }
+        KerasEntries outputs;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            outputs.push_back({node, i});
+        }
+        return outputs;
+    }
+
+    /// The layer's variables, made when it is called first.
+    const std::vector<NodeId> &arraysOf(const KerasLayer &layer, const Scope &scope,
+                                        const std::vector<KerasArray> &arrays)
+    {
+        const auto [known, isNew] = m_arrays.try_emplace(&layer);
+        if (!isNew || arrays.empty()) {
+            return known->second;
+        }
+        KerasGraphLayer list{scope.path, scope.classes, {}};
+        list.path.push_back(layer.name);
+        list.classes.push_back(layer.className);
+        for (const KerasArray &array : arrays) {
+            if (!array.isRead) {
+                list.arrays.push_back({{}, array.place, false});
+                continue;
+            }
+            const NodeId id =
+                addVariable(scope.prefix + layer.name + '/' + array.name, {}, std::nullopt);
+            known->second.push_back(id);
+            list.arrays.push_back(
+                {m_built.graph.node(id).name, array.place, array.isTrained && layer.isTrained});
+        }
+        m_built.layers.push_back(std::move(list));
+        return known->second;
+    }
+
+    Result<KerasEntries> functional(const KerasModel &model, const Scope &scope,
+                                    std::optional<KerasEntries> inputs)
+    {
+        const KerasCalls calls(model);
+        ASSIGN_OR_RETURN(const auto order, calls.ordered());
+        std::map<KerasCalls::Call, KerasEntries> made;
+        RETURN_IF_FAILED(takeInputs(model, calls, inputs, made));
+        const bool isTop = scope.prefix.empty();
+        for (const KerasCalls::Call &one : order) {
+            const KerasLayer &layer = model.layers[one.first];
+            const auto place = static_cast<std::uint32_t>(one.first);
+            if (layer.isInput()) {
+                if (made.count(one) == 0) {
+                    made[one] = {
+                        {addVariable(scope.prefix + layer.name,
+                                     kerasInputAttrs(layer.batchShape, layer.dtype), place)}};
+                }
+                continue;
+            }
+            KerasEntries values;
+            for (const KerasValue &value : calls.inputs(one)) {
+                ASSIGN_OR_RETURN(const Entry entry, entryOf(calls, value, made));
+                values.push_back(entry);
+            }
+            noteNested(isTop, layer, place);
+            ASSIGN_OR_RETURN(made[one], call(layer, scope, values, isTop ? place : m_place));
+        }
+        KerasEntries outputs;
+        for (const KerasValue &value : model.outputs) {
+            ASSIGN_OR_RETURN(const Entry entry, entryOf(calls, value, made));
+            outputs.push_back(entry);
+        }
+        return outputs.empty()
+                   ? Result<KerasEntries>(kerasGraphError("the model has no output_layers"))
+                   : Result<KerasEntries>(outputs);
+    }
+
+    /// A model inside reads what it is called on, in the order of its inputs.
+    static Status takeInputs(const KerasModel &model, const KerasCalls &calls,
+                             const std::optional<KerasEntries> &inputs,
+                             std::map<KerasCalls::Call, KerasEntries> &made)
+    {
+        for (std::size_t i = 0; inputs && i < model.inputs.size() && i < inputs->size(); ++i) {
+            ASSIGN_OR_RETURN(const KerasCalls::Call input, calls.of(model.inputs[i]));
+            made[input] = {(*inputs)[i]};
+        }
+        return {};
+    }
+
+    static Result<Entry> entryOf(const KerasCalls &calls, const KerasValue &value,
+                                 const std::map<KerasCalls::Call, KerasEntries> &made)
+    {
+        ASSIGN_OR_RETURN(const KerasCalls::Call call, calls.of(value));
+        const auto found = made.find(call);
+        if (found == made.end() || found->second.empty()) {
+            return kerasGraphError("layer " + quoted(value.layer) + " gives nothing");
+        }
+        // What outputs an unknown layer has it does not say.
+        const KerasEntries &outputs = found->second;
+        return value.output < outputs.size()
+                   ? outputs[value.output]
+                   : Entry{outputs[0].node, static_cast<std::uint32_t>(value.output)};
+    }
+
+    void addAttributes()
+    {
+        std::string nested;
+        for (const auto &[place, name] : m_nested) {
+            nested += (nested.empty() ? "" : ",") + ('[' + std::to_string(place) + ',')
+                      + jsonQuoted(name) + ']';
+        }
+        std::vector<GraphAttr> attrs{
+            {keras_attribute::className, "str", jsonQuoted(m_document.model.className)},
+            {keras_attribute::version, "str", jsonQuoted(m_document.version)},
+            {keras_attribute::backend, "str", jsonQuoted(m_document.backend)}};
+        if (!nested.empty()) {
+            attrs.push_back({keras_attribute::nested, "list", '[' + nested + ']'});
+        }
+        m_built.graph.setAttrs(std::move(attrs));
+    }
+
+    const KerasDocument &m_document;
+    KerasGraph m_built;
+    std::unordered_map<const KerasLayer *, std::vector<NodeId>> m_arrays;
+    std::set<std::string> m_names;
+    std::unordered_map<std::string, std::size_t> m_numbers;
+    std::vector<std::pair<std::uint32_t, std::string>> m_nested;
+    std::size_t m_callCount = 0;
+    std::set<NodeId> m_masked; ///< whose steps may stand for nothing
+    std::uint32_t m_place = 0; ///< of the outermost model's layer that is under way
+};
+
+} // namespace
+
+Result<KerasGraph> buildKerasGraph(const KerasDocument &document)
+{
+    return KerasGraphBuilder(document).build();
+}
+
+} // namespace nervure

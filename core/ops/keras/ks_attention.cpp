@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/keras/keras_layer.h"
+#include "core/ops/rules/lowered_parts.h"
+
+#include <cmath>
+
+namespace nervure::keras {
+
+namespace {
+
+struct KerasAttentionAttrs {
+    std::int64_t numHeads = 1;
+    std::int64_t keyDim = 1;
+    OptionalInteger valueDim;
+    bool useBias = true;
+    std::string outputShape = "None";
+    std::string attentionAxes = "None";
+    bool masked = false;
+
+    [[nodiscard]] std::int64_t valueSize() const { return valueDim.value_or(keyDim); }
+    [[nodiscard]] std::size_t arrays() const { return useBias ? 8 : 4; }
+};
+
+using Attention = KerasAttentionAttrs;
+
+/// The parts of the layer: each has a kernel, and a bias if there are any.
+enum Part : std::size_t { queryPart, keyPart, valuePart, outputPart };
+
+std::size_t kernelOf(const Attention &attrs, std::size_t values, Part part)
+{
+    return values + part * (attrs.useBias ? 2 : 1);
+}
+
+std::vector<std::string> attentionInputs(const RuleContext &rule)
+{
+    const auto arrays = kerasArrayNames(rule.node.op, rule.node.attrs);
+    std::vector<std::string> names{"query", "value"};
+    if (rule.node.inputs.size() > 2 + arrays.size()) {
+        names.emplace_back("key");
+    }
+    names.insert(names.end(), arrays.begin(), arrays.end());
+    return names;
+}
+
+Status assignPart(const Attention &attrs, std::size_t kernel, std::int64_t inputs,
+                  std::int64_t size, Shapes &in)
+{
+    RETURN_IF_FAILED(assignInput(in, kernel, "kernel", {inputs, attrs.numHeads, size}));
+    return attrs.useBias ? assignInput(in, kernel + 1, "bias", {attrs.numHeads, size}) : Status();
+}
+
+Status attentionShape(const Attention &attrs, Shapes &in, Shapes &out)
+{
+    if (in.size() < attrs.arrays() + 2 || in.size() > attrs.arrays() + 3) {
+        return makeError("infer-shape", "has {} inputs, expected {} or {}", in.size(),
+                         attrs.arrays() + 2, attrs.arrays() + 3);
+    }
+    const std::size_t values = in.size() - attrs.arrays();
+    for (std::size_t i = 0; i < values; ++i) {
+        if (!in[i].empty() && in[i].size() != 3) {
+            return makeError("infer-shape", "input {} has shape {}, expected 3 dimensions", i,
+                             shapeText(in[i]));
+        }
+    }
+    const Shape &key = values > 2 ? in[2] : in[1];
+    if (in[0].empty() || in[1].empty() || key.empty()) {
+        return {};
+    }
+    const std::int64_t queries = in[0][2];
+    const std::int64_t keys = key[2];
+    const auto given = kerasIntegers(attrs.outputShape);
+    if (given.size() > 1) {
+        return makeError("infer-shape", "output_shape has {} numbers, expected at most 1",
+                         given.size());
+    }
+    const std::int64_t width = given.empty() ? queries : given[0];
+    const auto at = [&](Part part) { return kernelOf(attrs, values, part); };
+    RETURN_IF_FAILED(assignPart(attrs, at(queryPart), queries, attrs.keyDim, in));
+    RETURN_IF_FAILED(assignPart(attrs, at(keyPart), keys, attrs.keyDim, in));
+    RETURN_IF_FAILED(assignPart(attrs, at(valuePart), in[1][2], attrs.valueSize(), in));
+    RETURN_IF_FAILED(assignInput(in, at(outputPart), "output_kernel",
+                                 {attrs.numHeads, attrs.valueSize(), width}));
+    if (attrs.useBias) {
+        RETURN_IF_FAILED(assignInput(in, at(outputPart) + 1, "output_bias", {width}));
+    }
+    return assignOutput(out, 0, {in[0][0], in[0][1], width});
+}
+
+/// The heads' parts of a value: (batch * heads, length, size), or with the last two the other way round.
+Entry headsOf(const Lowering &op, std::size_t value, std::size_t kernel, bool isTurned)
+{
+    const auto &attrs = op.attrs<Attention>();
+    const Shape &shape = op.shape(value);
+    const Shape &weight = op.shape(kernel);
+    const std::int64_t width = weight[1] * weight[2];
+    const KerasFormula f(op);
+    const Entry matrix = f.transposed(op.reshape(op.in(kernel), {weight[0], width}), {1, 0});
+    std::vector<Entry> from{op.reshape(op.in(value), {shape[0] * shape[1], shape[2]}), matrix};
+    if (attrs.useBias) {
+        from.push_back(op.reshape(op.in(kernel + 1), {width}));
+    }
+    const Entry sums =
+        op.make("dense", std::move(from),
+                attrsOf({{"units", attrText(width)}, {"use_bias", attrText(attrs.useBias)}}));
+    const Entry apart = op.reshape(sums, {shape[0], shape[1], weight[1], weight[2]});
+    const Entry byHead = f.transposed(apart, isTurned ? Shape{0, 2, 3, 1} : Shape{0, 2, 1, 3});
+    return op.reshape(byHead, isTurned ? Shape{shape[0] * weight[1], weight[2], shape[1]}
+                                       : Shape{shape[0] * weight[1], shape[1], weight[2]});
+}
+
+/// softmax(query * key / sqrt(size)) * value, of each head.
+Result<Entry> lowerAttention(const Lowering &op)
+{
+    const auto &attrs = op.attrs<Attention>();
+    if (attrs.masked) {
+        return maskRefused();
+    }
+    if (attrs.attentionAxes != "None" && kerasIntegers(attrs.attentionAxes).size() > 1) {
+        return makeError("not-supported", "attention_axes is {}, expected one dimension",
+                         attrs.attentionAxes);
+    }
+    const std::size_t values = op.inputCount() - attrs.arrays();
+    const auto at = [&](Part part) { return kernelOf(attrs, values, part); };
+    const KerasFormula f(op);
+    const Entry query = f.times(headsOf(op, 0, at(queryPart), false),
+                                1 / std::sqrt(static_cast<double>(attrs.keyDim)));
+    const Entry key = headsOf(op, values > 2 ? 2 : 1, at(keyPart), true);
+    const Entry value = headsOf(op, 1, at(valuePart), false);
+    const Entry parts = f.softmax(op.make("batch_matmul", {query, key}), 2);
+    const Entry seen = op.make("batch_matmul", {parts, value});
+    const Shape &shape = op.shape(0);
+    const std::int64_t width = attrs.numHeads * attrs.valueSize();
+    const Entry apart = op.reshape(seen, {shape[0], attrs.numHeads, shape[1], attrs.valueSize()});
+    const Entry rows = op.reshape(f.transposed(apart, {0, 2, 1, 3}), {shape[0] * shape[1], width});
+    const std::int64_t results = op.outShape()[2];
+    const Entry matrix = op.reshape(op.in(at(outputPart)), {width, results});
+    std::vector<Entry> from{rows, f.transposed(matrix, {1, 0})};
+    if (attrs.useBias) {
+        from.push_back(op.in(at(outputPart) + 1));
+    }
+    const Entry sums =
+        op.make("dense", std::move(from),
+                attrsOf({{"units", attrText(results)}, {"use_bias", attrText(attrs.useBias)}}));
+    return op.reshape(sums, op.outShape());
+}
+
+void addAllAttention(OpRegistry &ops)
+{
+    OpBuilder<Attention> layer = kerasLayer<Attention>(
+        "MultiHeadAttention", "what each query takes of the values, by how its keys fit",
+        OpCategory::Convolution, {"query", "value"});
+    layer.inputsNamedBy(attentionInputs)
+        .attr(field("num_heads", &Attention::numHeads, "how many times, with other weights each")
+                  .required()
+                  .atLeast(1)
+                  .atMost(1 << 15))
+        .attr(field("key_dim", &Attention::keyDim, "numbers of a head's query and key")
+                  .required()
+                  .atLeast(1)
+                  .atMost(1 << 15))
+        .attr(field("value_dim", &Attention::valueDim, "numbers of a head's value; else key_dim"))
+        .attr(field("use_bias", &Attention::useBias, "whether numbers are added to all sums"))
+        .attr(field("output_shape", &Attention::outputShape,
+                    "numbers of the result; else as many as the query has"))
+        .attr(field("attention_axes", &Attention::attentionAxes,
+                    "the dimensions that queries look along"))
+        .attr(maskedField<Attention>())
+        .shape(attentionShape)
+        .lower(lowerTo(lowerAttention));
+    ops.add(layer.build());
+}
+
+} // namespace
+
+} // namespace nervure::keras
+
+namespace nervure {
+
+void registerKsAttention(OpRegistry &ops)
+{
+    keras::addAllAttention(ops);
+}
+
+} // namespace nervure

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/keras_probe.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstKsRecurrent : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void statesGoFromStepToStep();
+    void gates();
+    void resultsAsAskedFor();
+    void mistakesAreTold();
+};
+
+void TstKsRecurrent::statesGoFromStepToStep()
+{
+    const char *config = R"("units": 1, "activation": "linear", "return_sequences": true)";
+    QCOMPARE(kerasValues({1, 3, 1}, "SimpleRNN", config, {1, 2, 3}), (Floats{1, 3, 6}));
+    const std::string back = std::string(config) + R"(, "go_backwards": true)";
+    QCOMPARE(kerasValues({1, 3, 1}, "SimpleRNN", back, {1, 2, 3}), (Floats{3, 5, 6}));
+}
+
+void TstKsRecurrent::gates()
+{
+    // All gates are open by 0.5: the cell is 0.5 * what is new.
+    const Floats lstm =
+        kerasValues({1, 1, 1}, "LSTM",
+                    R"("units": 1, "activation": "linear", "recurrent_activation": "sigmoid")", {2},
+                    {{"layer/kernel", {0, 0, 3, 0}}});
+    QVERIFY(isNear(lstm.at(0), 1.5));
+    const Floats gru =
+        kerasValues({1, 1, 1}, "GRU",
+                    R"("units": 1, "activation": "linear", "recurrent_activation": "sigmoid")", {2},
+                    {{"layer/kernel", {0, 0, 3}}});
+    QVERIFY(isNear(gru.at(0), 3));
+    // What the state adds to the new value is reset behind its product, bias and all.
+    const Floats after = kerasValues(
+        {1, 1, 1}, "GRU",
+        R"("units": 1, "activation": "linear", "recurrent_activation": "sigmoid", "reset_after": true)",
+        {2}, {{"layer/kernel", {0, 0, 3}}, {"layer/bias", {0, 0, 0, 0, 0, 4}}});
+    QVERIFY(isNear(after.at(0), 4));
+}
+
+void TstKsRecurrent::resultsAsAskedFor()
+{
+    QCOMPARE(kerasShape({1, 5, 4}, "LSTM", R"("units": 3)"), (Shape{1, 3}));
+    QCOMPARE(kerasShape({1, 5, 4}, "GRU", R"("units": 3, "return_sequences": true)"),
+             (Shape{1, 5, 3}));
+}
+
+void TstKsRecurrent::mistakesAreTold()
+{
+    QVERIFY(kerasFault({1, 4}, "LSTM", R"("units": 3)").find("expected 3 dimensions")
+            != std::string::npos);
+    // Steps that stand for nothing are passed over by Keras.
+    const KerasProbe masked(kerasSequence(
+        {1, 2, 1}, kerasLayer("Masking", "", "m") + ", " + kerasLayer("Dropout", "", "d") + ", "
+                       + kerasLayer("SimpleRNN", R"("units": 1)", "r")));
+    QVERIFY(masked.shape());
+    QVERIFY(masked.computed({}).error().message.find("stand for nothing") != std::string::npos);
+    QVERIFY(kerasFault({1, 2000, 1}, "SimpleRNN", R"("units": 1)").find("at most 1024")
+            != std::string::npos);
+}
+
+NERVURE_TEST(TstKsRecurrent)
+#include "tst_ks_recurrent.moc"
