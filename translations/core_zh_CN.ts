@@ -1648,8 +1648,8 @@
         <translation>每个值除以相邻通道同一位置各值的度量</translation>
     </message>
     <message>
-        <source>edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or undo them</source>
-        <translation>无法运行对 TensorFlow 图的修改：请另存为 NNVM 图，或撤销修改</translation>
+        <source>edits of such a model cannot be run: save it as an NNVM graph, or undo them</source>
+        <translation>无法运行对此类模型的修改：请另存为 NNVM 图，或撤销修改</translation>
     </message>
     <message>
         <source>element type</source>

@@ -35,7 +35,7 @@ Result<TensorMap> valuesOf(const ModelConversion &conversion, const Builtins &bu
         return readOnnxValues(std::make_shared<const FileBytes>(std::move(bytes)), source.path, {},
                               control);
     }
-    if (source.graph.dialect() == Dialect::TensorFlow && source.original) {
+    if (hasValueTypes(source.graph.dialect()) && source.original) {
         return readOnnxValues(source.original, source.path, {}, control);
     }
     if (conversion.parameterFile.empty()) {

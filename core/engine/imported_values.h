@@ -24,4 +24,7 @@ struct ImportedValues {
 [[nodiscard]] Result<Tensor> tensorOfElements(DType type, const Shape &shape,
                                               const std::vector<double> &elements);
 
+/// The same elements in another shape of as many. Fails where it has not, or memory does.
+[[nodiscard]] Result<Tensor> tensorInShape(const Tensor &tensor, const Shape &shape);
+
 } // namespace nervure

@@ -30,6 +30,7 @@ std::string_view dialectName(Dialect dialect)
     case Dialect::Onnx: return "onnx";
     case Dialect::Darknet: return "darknet";
     case Dialect::TensorFlow: return "tensorflow";
+    case Dialect::CoreML: return "coreml";
     case Dialect::Nervure: break;
     }
     return "nervure";

@@ -24,13 +24,22 @@ namespace nervure {
 class Graph;
 
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
-enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet, Onnx, Darknet, TensorFlow };
+enum class Dialect : std::uint8_t {
+    Nnvm,
+    LightNet,
+    Nervure,
+    MXNet,
+    Onnx,
+    Darknet,
+    TensorFlow,
+    CoreML,
+};
 inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Dialect::MXNet,
                                         Dialect::Onnx,   Dialect::TensorFlow, Dialect::Darknet,
-                                        Dialect::Nervure};
+                                        Dialect::CoreML, Dialect::Nervure};
 
-/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "darknet" or "nervure" (operators that only our own
-/// passes make).
+/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "darknet", "coreml" or "nervure" (operators that only
+/// our own passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
 /// The names of all dialects, for options and completions.
@@ -41,7 +50,7 @@ inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Di
 /// (onnx_variable.h), also where their values are inside the model's file.
 [[nodiscard]] constexpr bool hasValueTypes(Dialect dialect)
 {
-    return dialect == Dialect::Onnx || dialect == Dialect::TensorFlow;
+    return dialect == Dialect::Onnx || dialect == Dialect::TensorFlow || dialect == Dialect::CoreML;
 }
 
 /// What a document of that dialect starts with: exact for NNVM, fixed for all others.

@@ -15,6 +15,7 @@ namespace nervure {
     case Dialect::Onnx: return "ONNXToNNVM";
     case Dialect::TensorFlow: return "TensorFlowToNNVM";
     case Dialect::Darknet: return "DarknetToNNVM";
+    case Dialect::CoreML: return "CoreMLToNNVM";
     default: return {};
     }
 }

@@ -70,7 +70,7 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
     return sent;
 }
 
-/// A TensorFlow graph goes as it was opened, for no format writes it: its nodes have the ids of their places.
+/// A model that no format writes goes as it was opened: its nodes have the ids of their places.
 Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
 {
     if (!source.original) {
@@ -81,8 +81,8 @@ Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtin
                      openModelText(sent.text, {}, builtins.formats, builtins.ops));
     if (!read.graph.sameAs(source.graph)) {
         return makeError("format-unwritable",
-                         "edits of a TensorFlow graph cannot be run: save it as an NNVM graph, or "
-                         "undo them");
+                         "edits of such a model cannot be run: save it as an NNVM graph, or undo "
+                         "them");
     }
     sent.nodes.assign(read.graph.nodes().begin(), read.graph.nodes().end());
     return sent;
@@ -95,7 +95,7 @@ Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
     if (graph.dialect() == Dialect::Onnx) {
         return sentOnnxModel(source, builtins);
     }
-    if (graph.dialect() == Dialect::TensorFlow) {
+    if (hasValueTypes(graph.dialect())) {
         return sentOriginal(source, builtins);
     }
     const FormatSpec *format = builtins.formats.find(source.formatName);

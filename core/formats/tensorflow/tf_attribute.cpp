@@ -29,8 +29,8 @@ std::string floatText(float value)
     return isWhole ? text + ".0" : text;
 }
 
-Result<std::string> functionName(std::string_view message, std::string_view file,
-                                 std::vector<std::string_view> &functions)
+Result<std::string> calledFunction(std::string_view message, std::string_view file,
+                                   std::vector<std::string_view> &functions)
 {
     std::string_view name;
     WireReader reader(message, file);
@@ -74,7 +74,7 @@ public:
             ASSIGN_OR_RETURN(std::string text, tensorText(field.bytes, m_file));
             m_texts.push_back(std::move(text));
         } else if (field.number == attr_value::funcInList) {
-            ASSIGN_OR_RETURN(std::string text, functionName(field.bytes, m_file, functions));
+            ASSIGN_OR_RETURN(std::string text, calledFunction(field.bytes, m_file, functions));
             m_texts.push_back(std::move(text));
         }
         return {};
@@ -150,7 +150,7 @@ Status readField(const WireField &field, std::string_view file, AttributeText &v
         return {};
     }
     case attr_value::func: {
-        ASSIGN_OR_RETURN(value.text, functionName(field.bytes, file, value.functions));
+        ASSIGN_OR_RETURN(value.text, calledFunction(field.bytes, file, value.functions));
         return {};
     }
     case attr_value::placeholder: value.text = '@' + std::string(field.bytes); return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/weights/weight_file.h"
 
+#include "core/formats/coreml/cm_model.h"
 #include "core/formats/onnx/carried_values.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_types.h"
@@ -11,6 +12,7 @@
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/params.h"
 #include "core/formats/tensors/wts.h"
+#include "core/formats/weights/coreml_weights.h"
 #include "core/formats/weights/onnx_weights.h"
 #include "core/formats/weights/tensorflow_weights.h"
 #include "core/support/text.h"
@@ -126,6 +128,9 @@ Result<FoundWeights> findWeights(std::string_view bytes, const fs::path &file,
     if (isWts(bytes, file)) {
         return wtsWeights(bytes, file.string());
     }
+    if (coreml::isModel(bytes)) {
+        return coreMlWeights(bytes);
+    }
     if (tensorflow::isGraphDef(bytes)) {
         return tensorFlowWeights(bytes);
     }
@@ -141,7 +146,8 @@ Result<FoundWeights> findWeights(std::string_view bytes, const fs::path &file,
     }
     return makeError(
         "weights-format",
-        "found no weights, expected an ONNX model, a TensorFlow graph, a .params or a .wts file");
+        "found no weights, expected an ONNX model, a TensorFlow graph, a Core ML model, a .params or a "
+        ".wts file");
 }
 
 /// The weights of a model that has none inside.
