@@ -184,9 +184,12 @@ private:
         const auto image = std::find_if(inputs.begin(), inputs.end(),
                                         [](const Feature &input) { return input.isImage; });
         const Feature &taken = image == inputs.end() ? inputs.front() : *image;
-        m_state.diagnostics.push_back(makeWarning(
-            "coreml", "preprocessing is for the input {}, which is not there; it is taken for {}",
-            quoted(name), quoted(taken.name)));
+        if (!name.empty()) { // converters leave it out where there is one image
+            m_state.diagnostics.push_back(makeWarning(
+                "coreml",
+                "preprocessing is for the input {}, which is not there; it is taken for {}",
+                quoted(name), quoted(taken.name)));
+        }
         return taken;
     }
 

@@ -21,10 +21,13 @@ std::vector<GraphAttr> modelAttrs(const ModelMessage &model, const NetworkMessag
     attrs.push_back({"model", "str", textOfJson(std::string(networkKind(model.kind)))});
     attrs.push_back({"specificationVersion", "int", std::to_string(model.version)});
     nlohmann::json outputs = nlohmann::json::array();
+    nlohmann::json types = nlohmann::json::array();
     for (const Feature &output : model.outputs) {
-        outputs.push_back({std::string(output.name), output.type});
+        outputs.push_back(std::string(output.name));
+        types.push_back(output.type);
     }
     attrs.push_back({"outputs", "list_str", textOfJson(outputs)});
+    attrs.push_back({"outputTypes", "list_str", textOfJson(types)});
     if (network.labelCount > 0) {
         attrs.push_back({"classes", "int", std::to_string(network.labelCount)});
     }

@@ -9,8 +9,8 @@
 
 namespace nervure::coreml {
 
-/// What a model says about itself, as attributes of the graph: `model`, `specificationVersion`, `outputs` (names and
-/// types), `classLabels`, `shortDescription`, `author` …; those alone that the file has.
+/// What a model says about itself, as attributes of the graph: `model`, `specificationVersion`, `outputs`,
+/// `outputTypes`, `classes`, `classLabels`, `shortDescription`, `author` …; those alone that the file has.
 [[nodiscard]] std::vector<GraphAttr> modelAttrs(const ModelMessage &model,
                                                 const NetworkMessage &network);
 

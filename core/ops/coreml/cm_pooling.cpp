@@ -3,6 +3,7 @@
 #include "core/ops/coreml/cm_window.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace nervure::coreml {
 
@@ -51,6 +52,78 @@ void settlePadding(PlaneWindow &window, const Operand &x, const Shape &out)
     }
 }
 
+/// Whether NNVM's pooling counts the same windows.
+bool isPlain(const PlaneWindow &window, const Operand &x, const Shape &out)
+{
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const std::int64_t room =
+            x.dims[axis + 2] + window.before[axis] + window.after[axis] - window.kernel[axis];
+        if (room / window.strides[axis] + 1 != out[axis + 2]
+            || window.before[axis] >= window.kernel[axis]
+            || window.after[axis] >= window.kernel[axis]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Operand pooledPlanes(const OnnxLowering &op, const char *way, const Operand &x,
+                     const PlaneWindow &window, const Shape &out, bool hasPadding)
+{
+    Numbers padding(4);
+    if (hasPadding) {
+        padding = {window.before[0], window.before[1], window.after[0], window.after[1]};
+    }
+    AttrDict attrs = attrsOf({{"pool_size", attrText(Shape(window.kernel))},
+                              {"strides", attrText(Shape(window.strides))},
+                              {"padding", attrText(Shape(padding))}});
+    if (hasPadding && std::string_view(way) == "avg_pool2d") {
+        attrs.set("count_include_pad", attrText(op.attrs().integer("avgPoolExcludePadding") == 0));
+    }
+    return op.make(way, {x}, std::move(attrs), {x.dims[0], x.dims[1], out[2], out[3]}, x.type);
+}
+
+/// With numbers in front, and behind as many as the last window needs; what no window covers is cut off.
+Operand wholeWindows(const OnnxLowering &op, Operand x, const PlaneWindow &window, const Shape &out,
+                     double number)
+{
+    Numbers before(4);
+    Numbers after(4);
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const std::int64_t end = (out[axis + 2] - 1) * window.strides[axis] + window.kernel[axis];
+        const std::int64_t missing = end - x.dims[axis + 2] - window.before[axis];
+        before[axis + 2] = window.before[axis];
+        after[axis + 2] = std::max<std::int64_t>(missing, 0);
+        if (missing < 0) {
+            x = op.slice(x, axis + 2, 0, x.dims[axis + 2] + missing);
+        }
+    }
+    return op.pad(x, before, after, number);
+}
+
+/// The sum over each window, zeros around.
+Operand windowSums(const OnnxLowering &op, const Operand &x, const PlaneWindow &window,
+                   const Shape &out)
+{
+    const Operand whole = wholeWindows(op, x, window, out, 0);
+    const auto area = static_cast<double>(window.kernel[0] * window.kernel[1]);
+    return op.scalar("mul", pooledPlanes(op, "avg_pool2d", whole, window, out, false), area);
+}
+
+/// How many elements each window has; padding that is asked for may count, what is behind it never.
+Operand windowCounts(const OnnxLowering &op, const Operand &x, const PlaneWindow &window,
+                     const Shape &out)
+{
+    const bool counts = op.attrs().integer("avgPoolExcludePadding") == 0;
+    Shape dims{1, 1, x.dims[2], x.dims[3]};
+    PlaneWindow inner = window;
+    for (std::size_t axis = 0; counts && axis < 2; ++axis) {
+        dims[axis + 2] += window.before[axis] + window.after[axis];
+        inner.before[axis] = 0;
+    }
+    return windowSums(op, op.full(1, dims, x.type), inner, out);
+}
+
 Lowered pool(const OnnxLowering &op)
 {
     const Operand x = asImages(op, op.in(0));
@@ -61,18 +134,21 @@ Lowered pool(const OnnxLowering &op)
     const Shape given = op.outDims();
     const Shape out{x.dims[0], x.dims[1], given[given.size() - 2], given[given.size() - 1]};
     settlePadding(window, x, out);
-    OnnxAttrs how;
-    how.set("kernel_shape", window.kernel);
-    how.set("strides", window.strides);
-    how.set("pads", Numbers{window.before[0], window.before[1], window.after[0], window.after[1]});
-    how.set("ceil_mode", std::int64_t{window.includesLastPixel});
-    how.set("count_include_pad", std::int64_t{op.attrs().integer("avgPoolExcludePadding") == 0});
-    how.set("p", std::int64_t{2});
     const std::string_view type = op.attrs().text("type");
-    return shaped(op, op.as(type == "MAX"  ? "MaxPool"
-                            : type == "L2" ? "LpPool"
-                                           : "AveragePool",
-                            how, {{x}}, {out}));
+    if (type == "L2") {
+        return shaped(op, op.unary("sqrt", windowSums(op, op.binary("mul", x, x), window, out)));
+    }
+    const char *way = type == "MAX" ? "max_pool2d" : "avg_pool2d";
+    if (isPlain(window, x, out)) {
+        return shaped(op, pooledPlanes(op, way, x, window, out, true));
+    }
+    if (type == "MAX") {
+        constexpr double lowest = std::numeric_limits<float>::lowest();
+        const Operand whole = wholeWindows(op, x, window, out, lowest);
+        return shaped(op, pooledPlanes(op, way, whole, window, out, false));
+    }
+    return shaped(
+        op, op.binary("div", windowSums(op, x, window, out), windowCounts(op, x, window, out)));
 }
 
 } // namespace

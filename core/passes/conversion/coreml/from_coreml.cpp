@@ -20,9 +20,8 @@ std::string firstOutput(const Graph &network)
     for (const GraphAttr &attr : network.attrs()) {
         if (attr.name == "outputs") {
             const auto outputs = nlohmann::json::parse(attr.json, nullptr, false);
-            const bool isThere = outputs.is_array() && !outputs.empty() && outputs[0].is_array()
-                                 && !outputs[0].empty() && outputs[0][0].is_string();
-            return isThere ? outputs[0][0].get<std::string>() : std::string();
+            const bool isThere = outputs.is_array() && !outputs.empty() && outputs[0].is_string();
+            return isThere ? outputs[0].get<std::string>() : std::string();
         }
     }
     return {};

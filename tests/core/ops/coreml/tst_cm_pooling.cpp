@@ -52,6 +52,22 @@ private Q_SLOTS:
                      .outputs({"float32[1, 1, 1, 4] = 1, 2, 3, 4"}),
                  std::string("float32[1,1,1,3] 2, 4, 4"));
     }
+    void meansAtTheEndCountWhatIsThere()
+    {
+        AttrDict attrs{{"type", "AVERAGE"},
+                       {"kernelSize", "[1, 2]"},
+                       {"stride", "[1, 2]"},
+                       {"padding", "includeLastPixel"},
+                       {"paddingAmounts", "[0, 1]"}};
+        const std::vector<std::string> in{"float32[1, 1, 1, 4] = 2, 4, 6, 8"};
+        QCOMPARE(CmRunProbe("pooling", attrs).outputs(in), std::string("float32[1,1,1,3] 1, 5, 4"));
+        attrs.set("avgPoolExcludePadding", "true");
+        QCOMPARE(CmRunProbe("pooling", attrs).outputs(in), std::string("float32[1,1,1,3] 2, 5, 8"));
+        attrs.set("kernelSize", "[1, 3]");
+        attrs.set("paddingAmounts", "[0, 0]");
+        QCOMPARE(CmRunProbe("pooling", attrs).outputs(in), std::string("float32[1,1,1,2] 4, 7"));
+    }
+
     void lengthsAndWholeImagesArePooled()
     {
         QCOMPARE(CmRunProbe("pooling", {{"type", "L2"},
