@@ -44,6 +44,10 @@
         <translation>，其中没有图：请打开图文件本身</translation>
     </message>
     <message>
+        <source>, which has no layers: Core ML's neural networks open</source>
+        <translation>，没有层：Core ML 的神经网络可以打开</translation>
+    </message>
+    <message>
         <source>, which is written, but not read: open the model that it was made from</source>
         <translation>，只能写入，不能读取：请打开其来源模型</translation>
     </message>
@@ -58,6 +62,10 @@
     <message>
         <source>, which this version does not read: TVM 0.8 to 0.19 makes a graph of it that it reads (tvmc compile --target llvm FILE, then mod.json in module.tar)</source>
         <translation>，此版本不能读取：用 TVM 0.8 至 0.19 可将其转为可读取的图（tvmc compile --target llvm FILE，再打开 module.tar 中的 mod.json）</translation>
+    </message>
+    <message>
+        <source>, which this version does not read: converted with convert_to="neuralnetwork" of coremltools to an .mlmodel file it does, and the model that it was made from, as ONNX</source>
+        <translation>，此版本不能读取：用 coremltools 的 convert_to="neuralnetwork" 转换为 .mlmodel 文件后即可读取，其来源模型的 ONNX 文件也可以读取</translation>
     </message>
     <message>
         <source>, which this version does not read: from the model it was made from, in ONNX, Keras, TensorFlow or PyTorch, tvmc compile of TVM 0.8 to 0.19 makes a graph that it reads</source>
@@ -152,6 +160,22 @@
         <translation>1 除以该值</translation>
     </message>
     <message>
+        <source>1 for each dimension of which one place is taken</source>
+        <translation>为 1 的维度只取一个位置</translation>
+    </message>
+    <message>
+        <source>1 for each dimension that is turned round</source>
+        <translation>为 1 的维度反转</translation>
+    </message>
+    <message>
+        <source>1 for each dimension whose part begins where it does</source>
+        <translation>为 1 的维度从头开始</translation>
+    </message>
+    <message>
+        <source>1 for each dimension whose part ends where it does</source>
+        <translation>为 1 的维度取到末尾</translation>
+    </message>
+    <message>
         <source>1 for the first of the largest values, 0 for the others</source>
         <translation>第一个最大值处为 1，其余为 0</translation>
     </message>
@@ -170,6 +194,18 @@
     <message>
         <source>1 where an element is the smallest along some dimensions, else 0</source>
         <translation>元素为沿某些维度的最小值处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where elements are equal, else 0</source>
+        <translation>元素相等处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where elements differ, else 0</source>
+        <translation>元素不等处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where it is 0, else 0</source>
+        <translation>为 0 处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where lhs &gt; rhs, else 0</source>
@@ -228,6 +264,10 @@
         <translation>lhs 或 rhs 不为 0 处为 1，否则为 0，长度为 1 的维度会扩展</translation>
     </message>
     <message>
+        <source>1 where neither is 0, else 0</source>
+        <translation>两者都不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
         <source>1 where neither lhs nor rhs is 0, else 0</source>
         <translation>lhs 和 rhs 都不为 0 处为 1，否则为 0</translation>
     </message>
@@ -240,6 +280,14 @@
         <translation>x 和 scalar 都不为 0 处为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1 where one alone is not 0, else 0</source>
+        <translation>只有一个不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where one is not 0, else 0</source>
+        <translation>有一个不为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
         <source>1 where one of lhs and rhs is 0 and the other is not, else 0</source>
         <translation>lhs 与 rhs 恰有一个为 0 处为 1，否则为 0</translation>
     </message>
@@ -250,6 +298,22 @@
     <message>
         <source>1 where one of x and scalar is 0 and the other is not, else 0</source>
         <translation>x 与 scalar 恰有一个为 0 处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where the first is less, else 0</source>
+        <translation>前者较小处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where the first is more, else 0</source>
+        <translation>前者较大处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where the first is not less, else 0</source>
+        <translation>前者不小于后者处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where the first is not more, else 0</source>
+        <translation>前者不大于后者处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where x &gt; scalar, else 0</source>
@@ -356,6 +420,14 @@
         <translation>2：尺寸来自第二个输入</translation>
     </message>
     <message>
+        <source>: converted with convert_to="neuralnetwork" of coremltools it opens, and so does the model that it was made from, as ONNX</source>
+        <translation>：用 coremltools 的 convert_to="neuralnetwork" 转换后即可打开，其来源模型的 ONNX 文件也可以打开</translation>
+    </message>
+    <message>
+        <source>: each model in it can be saved as one of its own (spec.pipeline.models in coremltools), and the neural networks among them open</source>
+        <translation>：其中每个模型都可单独保存（coremltools 的 spec.pipeline.models），其中的神经网络可以打开</translation>
+    </message>
+    <message>
         <source>: if TVM exported it, get_graph_json() of the loaded module gives its graph</source>
         <translation>：如果由 TVM 导出，载入模块后用 get_graph_json() 可得到它的图</translation>
     </message>
@@ -382,6 +454,10 @@
     <message>
         <source>BatchNorm, when trained over the images of all devices</source>
         <translation>BatchNorm，训练时跨所有设备的图像</translation>
+    </message>
+    <message>
+        <source>Core ML's layers as NNVM's operators or ours, computing what its specification says; exact: as nnvm.frontend.from_coreml makes them</source>
+        <translation>把 Core ML 的层转为 NNVM 或本程序的算子，按其规范计算；exact：与 nnvm.frontend.from_coreml 相同</translation>
     </message>
     <message>
         <source>Darknet network description</source>
@@ -486,6 +562,10 @@
     <message>
         <source>a Core ML package</source>
         <translation>Core ML 包</translation>
+    </message>
+    <message>
+        <source>a Core ML pipeline</source>
+        <translation>Core ML 流水线</translation>
     </message>
     <message>
         <source>a GGUF file</source>
@@ -596,6 +676,10 @@
         <translation>设备，写法与 run 相同：表中没有的算子取它算得最快的布局；空：保持不变</translation>
     </message>
     <message>
+        <source>a dimension in parts</source>
+        <translation>把一个维度分成几部分</translation>
+    </message>
+    <message>
         <source>a factor for each dimension</source>
         <translation>每个维度的缩放系数</translation>
     </message>
@@ -628,8 +712,16 @@
         <translation>作用于每个值的函数</translation>
     </message>
     <message>
+        <source>a function of scale × x + shift</source>
+        <translation>scale × x + shift 的函数</translation>
+    </message>
+    <message>
         <source>a function of the model's own</source>
         <translation>模型自带的函数</translation>
+    </message>
+    <message>
+        <source>a generalized linear model of Core ML</source>
+        <translation>Core ML 广义线性模型</translation>
     </message>
     <message>
         <source>a graph that runs a number of times, or while a condition holds</source>
@@ -680,6 +772,10 @@
         <translation>NNVM 认识但没有说明其计算内容的名字</translation>
     </message>
     <message>
+        <source>a network again and again</source>
+        <translation>反复运行的一个网络</translation>
+    </message>
+    <message>
         <source>a new dimension of size 1</source>
         <translation>一个长度为 1 的新维度</translation>
     </message>
@@ -688,8 +784,20 @@
         <translation>在元素周围补一个数</translation>
     </message>
     <message>
+        <source>a number everywhere</source>
+        <translation>处处为同一个数</translation>
+    </message>
+    <message>
+        <source>a number everywhere, in the shape of the input</source>
+        <translation>处处为同一个数，形状与输入相同</translation>
+    </message>
+    <message>
         <source>a number of equal parts, or the positions to cut at: (2, 5)</source>
         <translation>相等部分的个数，或切开的位置：(2, 5)</translation>
+    </message>
+    <message>
+        <source>a number of the function: what is multiplied with, the bound, or what is added</source>
+        <translation>函数的一个数：乘数、界限或加数</translation>
     </message>
     <message>
         <source>a parameter file of MXNet</source>
@@ -700,12 +808,28 @@
         <translation>NNVM 或 TVM 的参数文件</translation>
     </message>
     <message>
+        <source>a part of a dimension from where another value says</source>
+        <translation>维度的一部分，起点由另一个值决定</translation>
+    </message>
+    <message>
+        <source>a part of each dimension</source>
+        <translation>各维度的一部分</translation>
+    </message>
+    <message>
+        <source>a part of each dimension, as another value says</source>
+        <translation>各维度的一部分，由另一个值决定</translation>
+    </message>
+    <message>
         <source>a part of each dimension, in steps</source>
         <translation>按步长取各维度的一部分</translation>
     </message>
     <message>
         <source>a part of each image</source>
         <translation>每幅图像的一部分</translation>
+    </message>
+    <message>
+        <source>a part of the channels, the height or the width</source>
+        <translation>通道、高度或宽度的一部分</translation>
     </message>
     <message>
         <source>a part of the tensor: from, to and by steps along dimensions</source>
@@ -722,6 +846,10 @@
     <message>
         <source>a pointer of Git LFS</source>
         <translation>Git LFS 指针</translation>
+    </message>
+    <message>
+        <source>a product with a matrix of weights</source>
+        <translation>与权重矩阵的乘积</translation>
     </message>
     <message>
         <source>a program exported by PyTorch</source>
@@ -762,6 +890,10 @@
     <message>
         <source>a string holds raw control characters or bytes that are no UTF-8; they are kept</source>
         <translation>字符串含有未转义的控制字符或非 UTF-8 字节；已保留</translation>
+    </message>
+    <message>
+        <source>a support vector machine of Core ML</source>
+        <translation>Core ML 支持向量机</translation>
     </message>
     <message>
         <source>a tar archive</source>
@@ -816,8 +948,16 @@
         <translation>元素为给定、随机或读入的张量，只生成一次</translation>
     </message>
     <message>
+        <source>a tensor with more around it</source>
+        <translation>四周加宽的张量</translation>
+    </message>
+    <message>
         <source>a trace of events</source>
         <translation>事件跟踪</translation>
+    </message>
+    <message>
+        <source>a tree ensemble of Core ML</source>
+        <translation>Core ML 树集成模型</translation>
     </message>
     <message>
         <source>a type of values</source>
@@ -846,6 +986,22 @@
     <message>
         <source>a value that may be absent</source>
         <translation>可能不存在的值</translation>
+    </message>
+    <message>
+        <source>a vector for each number, with one place that differs</source>
+        <translation>每个数对应一个向量，其中一个位置不同</translation>
+    </message>
+    <message>
+        <source>a vector for each step, from a memory with gates</source>
+        <translation>每一步一个向量，来自带门的记忆</translation>
+    </message>
+    <message>
+        <source>a vector for each step, from the step's own and the last one</source>
+        <translation>每一步一个向量，由本步输入和上一步得出</translation>
+    </message>
+    <message>
+        <source>a vector for each step, with gates that say how much of the last one stays</source>
+        <translation>每一步一个向量，由门决定保留上一步多少</translation>
     </message>
     <message>
         <source>a web page</source>
@@ -924,6 +1080,14 @@
         <translation>所有输入沿某一维度首尾相接</translation>
     </message>
     <message>
+        <source>all inputs one behind the other, along a dimension</source>
+        <translation>所有输入沿一个维度首尾相接</translation>
+    </message>
+    <message>
+        <source>all inputs one behind the other, in a new dimension</source>
+        <translation>所有输入在新维度上依次排列</translation>
+    </message>
+    <message>
         <source>all that would be pasted is there already</source>
         <translation>要粘贴的内容都已存在</translation>
     </message>
@@ -956,6 +1120,10 @@
         <translation>HDF5 文件</translation>
     </message>
     <message>
+        <source>an ML program</source>
+        <translation>ML 程序</translation>
+    </message>
+    <message>
         <source>an ONNX model as JSON</source>
         <translation>JSON 格式的 ONNX 模型</translation>
     </message>
@@ -980,6 +1148,18 @@
         <translation>NumPy 数组归档</translation>
     </message>
     <message>
+        <source>an element of a where the condition is not 0, else of b</source>
+        <translation>条件不为 0 处取 a 的元素，否则取 b 的</translation>
+    </message>
+    <message>
+        <source>an image as one vector</source>
+        <translation>图像展平为一个向量</translation>
+    </message>
+    <message>
+        <source>an image divided by the root of the sum of its squares</source>
+        <translation>图像除以其平方和的平方根</translation>
+    </message>
+    <message>
         <source>an image enlarged by a whole factor</source>
         <translation>放大整数倍的图像</translation>
     </message>
@@ -988,12 +1168,44 @@
         <translation>换成其他尺寸的图像</translation>
     </message>
     <message>
+        <source>an image less another</source>
+        <translation>图像减去另一个图像</translation>
+    </message>
+    <message>
+        <source>an image less its mean, divided by its deviation</source>
+        <translation>图像减去均值，再除以标准差</translation>
+    </message>
+    <message>
         <source>an image of another size, by interpolation</source>
         <translation>用插值改变图像大小</translation>
     </message>
     <message>
         <source>an image of rows of pixels as planes, less the mean of each channel</source>
         <translation>把逐行像素的图像变为各通道平面，并减去各通道的均值</translation>
+    </message>
+    <message>
+        <source>an image of weights</source>
+        <translation>由权重构成的图像</translation>
+    </message>
+    <message>
+        <source>an image times a number, plus one for each color</source>
+        <translation>图像乘以一个数，再按颜色各加一个数</translation>
+    </message>
+    <message>
+        <source>an image with height and width several times as large</source>
+        <translation>高度和宽度放大若干倍的图像</translation>
+    </message>
+    <message>
+        <source>an image with more around it</source>
+        <translation>四周加宽的图像</translation>
+    </message>
+    <message>
+        <source>an image without its edges, or what of it has the size of another</source>
+        <translation>裁去边缘的图像，或其中与另一图像大小相同的部分</translation>
+    </message>
+    <message>
+        <source>an image's channels, height or width as one number each</source>
+        <translation>图像的通道、高度或宽度各归约为一个数</translation>
     </message>
     <message>
         <source>an input that has values where none are given</source>
@@ -1156,6 +1368,10 @@
         <translation>按索引取出的向量块</translation>
     </message>
     <message>
+        <source>blocks of an image as channels, or channels as blocks</source>
+        <translation>图像的块变为通道，或通道变为块</translation>
+    </message>
+    <message>
         <source>blocks of channels, spread over positions</source>
         <translation>把通道块分散到各位置</translation>
     </message>
@@ -1284,6 +1500,10 @@
         <translation>随机抽取类别：输入的每一行给出各类别的概率</translation>
     </message>
     <message>
+        <source>columns of the matrix of weights</source>
+        <translation>权重矩阵的列数</translation>
+    </message>
+    <message>
         <source>compiles in the compiler's own order of passes, each a step of its own</source>
         <translation>按编译器自己的 Pass 顺序编译，每个 Pass 为一步</translation>
     </message>
@@ -1334,6 +1554,14 @@
     <message>
         <source>convolution of images</source>
         <translation>图像卷积</translation>
+    </message>
+    <message>
+        <source>convolution of images, or a transposed one</source>
+        <translation>图像卷积，或转置卷积</translation>
+    </message>
+    <message>
+        <source>convolution of volumes, or a transposed one</source>
+        <translation>体积卷积，或转置卷积</translation>
     </message>
     <message>
         <source>convolution of whole numbers</source>
@@ -1394,6 +1622,10 @@
     <message>
         <source>cosine</source>
         <translation>余弦</translation>
+    </message>
+    <message>
+        <source>crops beyond the image</source>
+        <translation>裁剪超出图像</translation>
     </message>
     <message>
         <source>cube root</source>
@@ -1548,6 +1780,10 @@
         <translation>共用一个斜率的维度</translation>
     </message>
     <message>
+        <source>dimensions from the end on</source>
+        <translation>从末尾开始的各维度</translation>
+    </message>
+    <message>
         <source>dimensions from their ends on</source>
         <translation>把维度倒序</translation>
     </message>
@@ -1660,8 +1896,24 @@
         <translation>元素的间距</translation>
     </message>
     <message>
+        <source>distance of the kernel's elements along the depth</source>
+        <translation>卷积核元素沿深度的间距</translation>
+    </message>
+    <message>
+        <source>distance of the kernel's elements along the height</source>
+        <translation>卷积核元素沿高度的间距</translation>
+    </message>
+    <message>
+        <source>distance of the kernel's elements along the width</source>
+        <translation>卷积核元素沿宽度的间距</translation>
+    </message>
+    <message>
         <source>distance of the kernel's elements, for each dimension</source>
         <translation>各维度上核元素的间距</translation>
+    </message>
+    <message>
+        <source>distance of the kernel's elements: height, width</source>
+        <translation>卷积核元素的间距：高、宽</translation>
     </message>
     <message>
         <source>distance of the numbers</source>
@@ -1708,6 +1960,10 @@
         <translation>结果的每格读取各自的通道</translation>
     </message>
     <message>
+        <source>each channel less its mean, divided by its deviation, times gamma, plus beta</source>
+        <translation>各通道减去均值，除以标准差，乘以 gamma，再加 beta</translation>
+    </message>
+    <message>
         <source>each channel moved and scaled by its mean and variance over the batch</source>
         <translation>每个通道按其在批次上的均值和方差平移并缩放</translation>
     </message>
@@ -1716,12 +1972,32 @@
         <translation>样本的每个通道按其均值和方差平移并缩放</translation>
     </message>
     <message>
+        <source>each dimension several times</source>
+        <translation>各维度重复多次</translation>
+    </message>
+    <message>
+        <source>each element divided by a sum over neighboring channels</source>
+        <translation>每个元素除以相邻通道之和</translation>
+    </message>
+    <message>
         <source>each element of volumes several times</source>
         <translation>体数据的每个元素重复若干次</translation>
     </message>
     <message>
         <source>each element or slice once, with where and how often it was</source>
         <translation>每个元素或切片只保留一个，并给出其位置和出现次数</translation>
+    </message>
+    <message>
+        <source>each element times the normal distribution's share below it</source>
+        <translation>每个元素乘以正态分布在其下方的份额</translation>
+    </message>
+    <message>
+        <source>each element, below 0 times alpha, and beta at most</source>
+        <translation>每个元素，小于 0 时乘以 alpha，最大为 beta</translation>
+    </message>
+    <message>
+        <source>each element, between two bounds</source>
+        <translation>限制在两个界限之间的每个元素</translation>
     </message>
     <message>
         <source>each group of channels of an example moved and scaled by its mean and variance</source>
@@ -1772,6 +2048,10 @@
         <translation>无法运行对只读模型的修改：请另存为 NNVM 图，或撤销修改</translation>
     </message>
     <message>
+        <source>edits of such a model cannot be run: save it as an NNVM graph, or undo them</source>
+        <translation>无法运行对此类模型的修改：请另存为 NNVM 图，或撤销修改</translation>
+    </message>
+    <message>
         <source>element type</source>
         <translation>元素类型</translation>
     </message>
@@ -1790,6 +2070,14 @@
     <message>
         <source>elements added before each dimension, then behind each</source>
         <translation>先是各维度之前填充的元素数，再是各维度之后的</translation>
+    </message>
+    <message>
+        <source>elements along a dimension put into a tensor, by number</source>
+        <translation>按编号沿维度把元素放入张量</translation>
+    </message>
+    <message>
+        <source>elements along a dimension, by number</source>
+        <translation>按编号沿维度取元素</translation>
     </message>
     <message>
         <source>elements below 0 times a slope</source>
@@ -1866,6 +2154,10 @@
     <message>
         <source>end of the range, not part of it</source>
         <translation>范围的终点，不包含在内</translation>
+    </message>
+    <message>
+        <source>ends the loop</source>
+        <translation>结束循环</translation>
     </message>
     <message>
         <source>entries that are allocated while the graph runs, as a;split0:1</source>
@@ -2576,6 +2868,10 @@
         <translation>把图以 NNVM 的 JSON 交给程序，并采用程序的输出</translation>
     </message>
     <message>
+        <source>goes on with the next round of the loop</source>
+        <translation>进入循环的下一轮</translation>
+    </message>
+    <message>
         <source>gradient of conv2d: of its data, its weight and its bias</source>
         <translation>conv2d 的梯度：对数据、权重和偏置</translation>
     </message>
@@ -2748,6 +3044,10 @@
         <translation>各类别的对数概率与标签的差距</translation>
     </message>
     <message>
+        <source>how far the numbers scatter</source>
+        <translation>各数的离散程度</translation>
+    </message>
+    <message>
         <source>how far the softmax of scores of classes is from the labels</source>
         <translation>各类别得分的 softmax 与标签的差距</translation>
     </message>
@@ -2768,12 +3068,28 @@
         <translation>值向 0 移动的量</translation>
     </message>
     <message>
+        <source>how it is done</source>
+        <translation>计算方式</translation>
+    </message>
+    <message>
         <source>how it is stored</source>
         <translation>如何存储</translation>
     </message>
     <message>
+        <source>how likely a one is</source>
+        <translation>出现 1 的概率</translation>
+    </message>
+    <message>
         <source>how many are drawn from each row</source>
         <translation>每一行抽取的个数</translation>
+    </message>
+    <message>
+        <source>how many boxes are kept</source>
+        <translation>保留多少个框</translation>
+    </message>
+    <message>
+        <source>how many channels a filter takes</source>
+        <translation>滤波器取多少个通道</translation>
     </message>
     <message>
         <source>how many channels are looked at; odd</source>
@@ -2784,6 +3100,10 @@
         <translation>相邻通道数，包括自身</translation>
     </message>
     <message>
+        <source>how many channels count</source>
+        <translation>计入多少个通道</translation>
+    </message>
+    <message>
         <source>how many channels on either side count</source>
         <translation>两侧各计入多少个通道</translation>
     </message>
@@ -2792,12 +3112,36 @@
         <translation>图像的通道数；0：与文件相同</translation>
     </message>
     <message>
+        <source>how many channels the result has</source>
+        <translation>结果的通道数</translation>
+    </message>
+    <message>
+        <source>how many channels there are</source>
+        <translation>通道数</translation>
+    </message>
+    <message>
+        <source>how many diagonals above the main one stay; negative: all</source>
+        <translation>主对角线上方保留多少条对角线；负数：全部</translation>
+    </message>
+    <message>
+        <source>how many diagonals below the main one stay; negative: all</source>
+        <translation>主对角线下方保留多少条对角线；负数：全部</translation>
+    </message>
+    <message>
         <source>how many dimensions in front both share</source>
         <translation>两者共有的前导维数</translation>
     </message>
     <message>
         <source>how many dimensions there are</source>
         <translation>维数</translation>
+    </message>
+    <message>
+        <source>how many elements are found</source>
+        <translation>找出多少个元素</translation>
+    </message>
+    <message>
+        <source>how many elements are taken</source>
+        <translation>取多少个元素</translation>
     </message>
     <message>
         <source>how many elements come of one, for each dimension</source>
@@ -2832,6 +3176,10 @@
         <translation>查询能看到自身位置之后的多少个键；-1：全部</translation>
     </message>
     <message>
+        <source>how many numbers are drawn</source>
+        <translation>抽取多少个数</translation>
+    </message>
+    <message>
         <source>how many numbers the state has</source>
         <translation>状态包含多少个数</translation>
     </message>
@@ -2856,6 +3204,10 @@
         <translation>数的个数</translation>
     </message>
     <message>
+        <source>how many times as large: height, width</source>
+        <translation>放大倍数（整数）：高、宽</translation>
+    </message>
+    <message>
         <source>how many times, with other weights each</source>
         <translation>做多少次，每次权重不同</translation>
     </message>
@@ -2872,6 +3224,10 @@
         <translation>值的个数</translation>
     </message>
     <message>
+        <source>how many vectors there are</source>
+        <translation>向量的个数</translation>
+    </message>
+    <message>
         <source>how many: for all sides, or for each</source>
         <translation>数量：各边相同，或每边各一个</translation>
     </message>
@@ -2880,12 +3236,32 @@
         <translation>多少个；0：全部</translation>
     </message>
     <message>
+        <source>how much is added is computed when the model runs</source>
+        <translation>填充量在模型运行时才计算</translation>
+    </message>
+    <message>
+        <source>how much is put around the image</source>
+        <translation>图像四周填充多少</translation>
+    </message>
+    <message>
+        <source>how much is put around the volume</source>
+        <translation>体积四周填充多少</translation>
+    </message>
+    <message>
+        <source>how much larger: height, width</source>
+        <translation>放大倍数：高、宽</translation>
+    </message>
+    <message>
         <source>how much of the running mean and variance stays in training</source>
         <translation>训练时滑动均值和方差保留的比例</translation>
     </message>
     <message>
         <source>how much padding there is: what pads says; none; or as much as gives a window for each stride, an odd one more at the end or at the beginning</source>
         <translation>填充的方式：按 pads 指定；不填充；或填充到每个步长对应一个窗口，总量为奇数时多出的一个放在末尾或开头</translation>
+    </message>
+    <message>
+        <source>how much two boxes may cover each other</source>
+        <translation>两个框最多可重叠多少</translation>
     </message>
     <message>
         <source>how much: of all sides, or of each</source>
@@ -2904,6 +3280,10 @@
         <translation>每段文本最多拆分的次数</translation>
     </message>
     <message>
+        <source>how often each dimension is repeated</source>
+        <translation>各维度重复多少次</translation>
+    </message>
+    <message>
         <source>how often each n-gram of a pool occurs</source>
         <translation>池中每个 n-gram 出现的次数</translation>
     </message>
@@ -2914,6 +3294,14 @@
     <message>
         <source>how often each repeats</source>
         <translation>每个维度重复多少次</translation>
+    </message>
+    <message>
+        <source>how often the loop runs at most</source>
+        <translation>循环最多运行多少次</translation>
+    </message>
+    <message>
+        <source>how often the sequence is repeated</source>
+        <translation>序列重复多少次</translation>
     </message>
     <message>
         <source>how often, for each of the last dimensions</source>
@@ -2986,6 +3374,10 @@
     <message>
         <source>images sampled where a grid says</source>
         <translation>按网格采样的图像</translation>
+    </message>
+    <message>
+        <source>in how many groups the channels are convolved</source>
+        <translation>通道分为多少组进行卷积</translation>
     </message>
     <message>
         <source>in how many groups the channels are normalized</source>
@@ -3560,6 +3952,14 @@
         <translation>以 2 为底的对数</translation>
     </message>
     <message>
+        <source>logarithms of sums along dimensions</source>
+        <translation>沿若干维度的和的对数</translation>
+    </message>
+    <message>
+        <source>logarithms of sums of exponentials along dimensions</source>
+        <translation>沿若干维度的指数和的对数</translation>
+    </message>
+    <message>
         <source>long short-term memory</source>
         <translation>长短期记忆</translation>
     </message>
@@ -3654,6 +4054,10 @@
     <message>
         <source>mean over dimensions</source>
         <translation>沿各维度的均值</translation>
+    </message>
+    <message>
+        <source>means along dimensions</source>
+        <translation>沿若干维度求平均</translation>
     </message>
     <message>
         <source>means of samples in the cells of each region of interest, without rounding places</source>
@@ -3848,6 +4252,10 @@
         <translation>opt_level 为 {0} 时不融合</translation>
     </message>
     <message>
+        <source>nothing is left of the image</source>
+        <translation>图像没有剩余</translation>
+    </message>
+    <message>
         <source>nothing is left of {} of size {}</source>
         <translation>长度为 {1} 的{0}已没有剩余</translation>
     </message>
@@ -3980,6 +4388,10 @@
         <translation>本层所用锚框的编号</translation>
     </message>
     <message>
+        <source>numbers of the functions of the memory that goes backward</source>
+        <translation>反向记忆的函数所用的数</translation>
+    </message>
+    <message>
         <source>numbers of the layers; negative ones count back from here</source>
         <translation>各层的编号；负数从本层往前数</translation>
     </message>
@@ -3994,6 +4406,10 @@
     <message>
         <source>numbers of the state</source>
         <translation>状态的个数</translation>
+    </message>
+    <message>
+        <source>numbers with the same distance</source>
+        <translation>等间距的数</translation>
     </message>
     <message>
         <source>of equal values: whether the last counts, not the first</source>
@@ -4054,6 +4470,10 @@
     <message>
         <source>one of two graphs, as a condition says</source>
         <translation>按条件选择两个图之一</translation>
+    </message>
+    <message>
+        <source>one of two networks, by a condition</source>
+        <translation>按条件选择两个网络之一</translation>
     </message>
     <message>
         <source>one step of a long short-term memory</source>
@@ -4160,8 +4580,24 @@
         <translation>重叠从此值（0 到 1）起的框被去掉</translation>
     </message>
     <message>
+        <source>padding above</source>
+        <translation>上方填充</translation>
+    </message>
+    <message>
+        <source>padding behind the depth</source>
+        <translation>深度之后的填充</translation>
+    </message>
+    <message>
+        <source>padding below</source>
+        <translation>下方填充</translation>
+    </message>
+    <message>
         <source>padding in front of each spatial dimension, then behind each; 0</source>
         <translation>先是各空间维度前面的填充，再是各空间维度后面的填充；默认 0</translation>
+    </message>
+    <message>
+        <source>padding in front of the depth</source>
+        <translation>深度之前的填充</translation>
     </message>
     <message>
         <source>padding leaves a size of {}</source>
@@ -4170,6 +4606,14 @@
     <message>
         <source>padding leaves nothing of the result</source>
         <translation>填充后结果为空</translation>
+    </message>
+    <message>
+        <source>padding on the left</source>
+        <translation>左侧填充</translation>
+    </message>
+    <message>
+        <source>padding on the right</source>
+        <translation>右侧填充</translation>
     </message>
     <message>
         <source>pairs of elements turned by angles that depend on their place</source>
@@ -4198,6 +4642,10 @@
     <message>
         <source>parts of a tensor along a dimension, as a sequence</source>
         <translation>沿某个维度把张量切分为序列</translation>
+    </message>
+    <message>
+        <source>parts of an image, all in one size</source>
+        <translation>图像的若干部分，统一为一个大小</translation>
     </message>
     <message>
         <source>parts of given lengths along a dimension</source>
@@ -4324,6 +4772,10 @@
         <translation>除数的幂</translation>
     </message>
     <message>
+        <source>powers of 2</source>
+        <translation>2 的幂</translation>
+    </message>
+    <message>
         <source>product along some dimensions, with NaN as 1</source>
         <translation>沿某些维度之积，NaN 视为 1</translation>
     </message>
@@ -4342,6 +4794,10 @@
     <message>
         <source>product over dimensions</source>
         <translation>沿某些维度的乘积</translation>
+    </message>
+    <message>
+        <source>products along dimensions</source>
+        <translation>沿若干维度求积</translation>
     </message>
     <message>
         <source>products of all values up to each along a dimension</source>
@@ -4376,12 +4832,28 @@
         <translation>两个张量逐元素相除</translation>
     </message>
     <message>
+        <source>quotients, rounded down</source>
+        <translation>向下取整的商</translation>
+    </message>
+    <message>
         <source>radians as degrees</source>
         <translation>弧度转为角度</translation>
     </message>
     <message>
+        <source>random numbers</source>
+        <translation>随机数</translation>
+    </message>
+    <message>
         <source>random numbers, others in each run</source>
         <translation>随机数，每次运行都不同</translation>
+    </message>
+    <message>
+        <source>random places, by their probabilities</source>
+        <translation>按概率抽取的随机位置</translation>
+    </message>
+    <message>
+        <source>random zeros and ones</source>
+        <translation>随机的 0 和 1</translation>
     </message>
     <message>
         <source>range of random elements; [0, 0]: not random</source>
@@ -4476,6 +4948,10 @@
         <translation>沿某些维度反转元素的顺序</translation>
     </message>
     <message>
+        <source>roots of sums of squares along dimensions</source>
+        <translation>沿若干维度的平方和的平方根</translation>
+    </message>
+    <message>
         <source>round the output size up instead of down</source>
         <translation>输出尺寸向上取整而不是向下取整</translation>
     </message>
@@ -4490,6 +4966,10 @@
     <message>
         <source>rows and columns of zeros added at the bottom and the right</source>
         <translation>在底部和右侧补零的行数和列数</translation>
+    </message>
+    <message>
+        <source>rows of the matrix of weights; 0: it is an input</source>
+        <translation>权重矩阵的行数；0：矩阵是输入</translation>
     </message>
     <message>
         <source>rows of the table</source>
@@ -4580,8 +5060,20 @@
         <translation>查询与另一序列的键的得分</translation>
     </message>
     <message>
+        <source>second numbers of the functions of the memory that goes backward</source>
+        <translation>反向记忆的函数所用的第二个数</translation>
+    </message>
+    <message>
         <source>seconds after which it is stopped</source>
         <translation>超过多少秒后停止</translation>
+    </message>
+    <message>
+        <source>sequence, channels, height and width in another order</source>
+        <translation>序列、通道、高度和宽度换一个顺序</translation>
+    </message>
+    <message>
+        <source>sequences from their ends on</source>
+        <translation>各序列从末尾开始</translation>
     </message>
     <message>
         <source>several operators in one kernel; auto: from level 1</source>
@@ -4636,6 +5128,10 @@
         <translation>每组的份额，其和为 1</translation>
     </message>
     <message>
+        <source>shares of the channels that add up to 1</source>
+        <translation>各通道的份额，合计为 1</translation>
+    </message>
+    <message>
         <source>side of the tiles of the result: 2 or 4</source>
         <translation>结果分块的边长：2 或 4</translation>
     </message>
@@ -4676,6 +5172,14 @@
         <translation>SAME_UPPER 和 SAME_LOWER 要达到的尺寸；0, 0, 0, 0：未给出</translation>
     </message>
     <message>
+        <source>slices along a dimension put into a tensor, by number</source>
+        <translation>按编号沿维度把切片放入张量</translation>
+    </message>
+    <message>
+        <source>slices along a dimension, by number</source>
+        <translation>按编号沿维度取切片</translation>
+    </message>
+    <message>
         <source>slices for which a condition holds</source>
         <translation>条件成立的切片</translation>
     </message>
@@ -4686,6 +5190,14 @@
     <message>
         <source>slices of a tensor, by their indices along several dimensions</source>
         <translation>张量的切片，按沿多个维度的索引选取</translation>
+    </message>
+    <message>
+        <source>slices put into a tensor, by the numbers of their places</source>
+        <translation>按位置编号把切片放入张量</translation>
+    </message>
+    <message>
+        <source>slices, by the numbers of their places</source>
+        <translation>按位置编号取切片</translation>
     </message>
     <message>
         <source>slope</source>
@@ -4780,6 +5292,10 @@
         <translation>窗口内元素的间隔（空洞），按空间维度；默认 1</translation>
     </message>
     <message>
+        <source>steps between the elements of each dimension</source>
+        <translation>各维度元素的间隔</translation>
+    </message>
+    <message>
         <source>steps between windows, by spatial dimension; 1</source>
         <translation>窗口之间的步长，按空间维度；默认 1</translation>
     </message>
@@ -4788,12 +5304,36 @@
         <translation>每个序列的步数</translation>
     </message>
     <message>
+        <source>steps of the window along the depth</source>
+        <translation>窗口沿深度的步长</translation>
+    </message>
+    <message>
+        <source>steps of the window along the height</source>
+        <translation>窗口沿高度的步长</translation>
+    </message>
+    <message>
+        <source>steps of the window along the width</source>
+        <translation>窗口沿宽度的步长</translation>
+    </message>
+    <message>
         <source>steps of the window, for each dimension</source>
         <translation>各维度上窗口的步长</translation>
     </message>
     <message>
+        <source>steps of the window, or between elements</source>
+        <translation>窗口的步长，或元素的间隔</translation>
+    </message>
+    <message>
         <source>stores a value in a variable</source>
         <translation>把一个值存入变量</translation>
+    </message>
+    <message>
+        <source>stretched to a shape</source>
+        <translation>拉伸为某个形状</translation>
+    </message>
+    <message>
+        <source>stretched to the shape of another value</source>
+        <translation>拉伸为另一个值的形状</translation>
     </message>
     <message>
         <source>strides are not positive</source>
@@ -4856,8 +5396,20 @@
         <translation>各行标签处 -log(softmax(data)) 之和</translation>
     </message>
     <message>
+        <source>sums along dimensions</source>
+        <translation>沿若干维度求和</translation>
+    </message>
+    <message>
         <source>sums of all values up to each along a dimension</source>
         <translation>沿某个维度的累加和</translation>
+    </message>
+    <message>
+        <source>sums of magnitudes along dimensions</source>
+        <translation>沿若干维度的绝对值之和</translation>
+    </message>
+    <message>
+        <source>sums of squares along dimensions</source>
+        <translation>沿若干维度的平方和</translation>
     </message>
     <message>
         <source>sums of whole numbers</source>
@@ -4866,6 +5418,10 @@
     <message>
         <source>sums or products of the elements so far along a dimension</source>
         <translation>沿一个维度到目前为止各元素的和或积</translation>
+    </message>
+    <message>
+        <source>sums up to each element</source>
+        <translation>到每个元素为止的和</translation>
     </message>
     <message>
         <source>takes out operators that do nothing at inference: dropout, copy, block_grad</source>
@@ -4932,6 +5488,10 @@
         <translation>把元素的位按等长的另一类型读取</translation>
     </message>
     <message>
+        <source>the bound of the memory's values</source>
+        <translation>记忆值的界限</translation>
+    </message>
+    <message>
         <source>the bound that products come near to; 0: none</source>
         <translation>乘积趋近的界限；0：无</translation>
     </message>
@@ -4940,12 +5500,28 @@
         <translation>得分最高且重叠不多的框</translation>
     </message>
     <message>
+        <source>the boxes that no better one covers</source>
+        <translation>未被更好的框遮盖的框</translation>
+    </message>
+    <message>
         <source>the case of the result</source>
         <translation>结果的大小写</translation>
     </message>
     <message>
+        <source>the channels in equal parts</source>
+        <translation>通道等分</translation>
+    </message>
+    <message>
+        <source>the channels of all inputs, or their sequences, one behind the other</source>
+        <translation>所有输入的通道或序列首尾相接</translation>
+    </message>
+    <message>
         <source>the channels of the result</source>
         <translation>结果的通道</translation>
+    </message>
+    <message>
+        <source>the class of the app that computes the layer</source>
+        <translation>计算该层的应用程序类</translation>
     </message>
     <message>
         <source>the coefficient of cubic interpolation</source>
@@ -5028,6 +5604,14 @@
         <translation>时间步所在的维度，0 或 1</translation>
     </message>
     <message>
+        <source>the dimension of the batch</source>
+        <translation>批次所在的维度</translation>
+    </message>
+    <message>
+        <source>the dimension of the sequence</source>
+        <translation>序列所在的维度</translation>
+    </message>
+    <message>
         <source>the dimension of the signal</source>
         <translation>信号所在的维度</translation>
     </message>
@@ -5054,6 +5638,10 @@
     <message>
         <source>the dimension, or one for each input</source>
         <translation>维度，或每个输入各一个</translation>
+    </message>
+    <message>
+        <source>the dimension, or the dimensions</source>
+        <translation>维度（一个或多个）</translation>
     </message>
     <message>
         <source>the dimension; None: all elements in one row</source>
@@ -5090,6 +5678,14 @@
     <message>
         <source>the dimensions to reduce; all where there are none</source>
         <translation>要归约的维度；未给出则为所有维度</translation>
+    </message>
+    <message>
+        <source>the distance of two numbers</source>
+        <translation>两个数的间距</translation>
+    </message>
+    <message>
+        <source>the distance of two windows</source>
+        <translation>两个窗口的间距</translation>
     </message>
     <message>
         <source>the document has no {}, which is required</source>
@@ -5256,6 +5852,10 @@
         <translation>第一个输入减第二个输入</translation>
     </message>
     <message>
+        <source>the first number</source>
+        <translation>第一个数</translation>
+    </message>
+    <message>
         <source>the first of the dimensions normalized together</source>
         <translation>一起归一化的第一个维度</translation>
     </message>
@@ -5320,12 +5920,20 @@
         <translation>判断是否继续的函数</translation>
     </message>
     <message>
+        <source>the functions of gates, memory and result</source>
+        <translation>门、记忆和结果所用的函数</translation>
+    </message>
+    <message>
         <source>the functions of the gates and the state; for each direction</source>
         <translation>门和状态的激活函数；每个方向各一组</translation>
     </message>
     <message>
         <source>the functions of the gates, the cell and the state; for each direction</source>
         <translation>门、单元和状态的激活函数；每个方向各一组</translation>
+    </message>
+    <message>
+        <source>the functions of the memory that goes backward</source>
+        <translation>反向记忆所用的函数</translation>
     </message>
     <message>
         <source>the gradient that arrives at each of grad_ys; ones unless given</source>
@@ -5412,6 +6020,10 @@
         <translation>权重所经过的图</translation>
     </message>
     <message>
+        <source>the greatest value</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
         <source>the height of a result</source>
         <translation>结果的高度</translation>
     </message>
@@ -5434,6 +6046,22 @@
     <message>
         <source>the kernel covers {} positions, expected at most the padded input's {}</source>
         <translation>卷积核覆盖 {0} 个位置，应不超过填充后输入的 {1} 个</translation>
+    </message>
+    <message>
+        <source>the kernel's depth</source>
+        <translation>卷积核的深度</translation>
+    </message>
+    <message>
+        <source>the kernel's height</source>
+        <translation>卷积核的高度</translation>
+    </message>
+    <message>
+        <source>the kernel's height and width</source>
+        <translation>卷积核的高度和宽度</translation>
+    </message>
+    <message>
+        <source>the kernel's width</source>
+        <translation>卷积核的宽度</translation>
     </message>
     <message>
         <source>the label that adds nothing to the loss</source>
@@ -5462,6 +6090,26 @@
     <message>
         <source>the largest element of each window</source>
         <translation>每个窗口中的最大元素</translation>
+    </message>
+    <message>
+        <source>the largest element or the mean of a volume</source>
+        <translation>整个体积的最大元素或平均值</translation>
+    </message>
+    <message>
+        <source>the largest element or the mean of each window</source>
+        <translation>每个窗口的最大元素或平均值</translation>
+    </message>
+    <message>
+        <source>the largest element, the mean or the length of each window</source>
+        <translation>每个窗口的最大元素、平均值或长度</translation>
+    </message>
+    <message>
+        <source>the largest elements along a dimension, and where they are</source>
+        <translation>沿维度的最大元素及其位置</translation>
+    </message>
+    <message>
+        <source>the largest elements along dimensions</source>
+        <translation>沿若干维度取最大元素</translation>
     </message>
     <message>
         <source>the largest elements of each row, or where they stand</source>
@@ -5508,6 +6156,10 @@
         <translation>多个张量逐元素取最大值</translation>
     </message>
     <message>
+        <source>the largest of the inputs, element by element</source>
+        <translation>逐元素取输入中的最大者</translation>
+    </message>
+    <message>
         <source>the largest of the values over dimensions</source>
         <translation>沿各维度的最大值</translation>
     </message>
@@ -5518,6 +6170,10 @@
     <message>
         <source>the largest values in the cells of each region of interest</source>
         <translation>每个感兴趣区域各格内的最大值</translation>
+    </message>
+    <message>
+        <source>the last dimensions less their mean, divided by their deviation</source>
+        <translation>最后若干维度减去均值，再除以标准差</translation>
     </message>
     <message>
         <source>the last dimensions of each example divided by the root of their mean square, and scaled</source>
@@ -5542,6 +6198,34 @@
     <message>
         <source>the layout was cancelled</source>
         <translation>布局已取消</translation>
+    </message>
+    <message>
+        <source>the least score of a box</source>
+        <translation>框的最低得分</translation>
+    </message>
+    <message>
+        <source>the least value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>the length of a window</source>
+        <translation>窗口的长度</translation>
+    </message>
+    <message>
+        <source>the length of the rows that come in</source>
+        <translation>输入行的长度</translation>
+    </message>
+    <message>
+        <source>the length of the vectors</source>
+        <translation>向量的长度</translation>
+    </message>
+    <message>
+        <source>the length of the vectors that come in</source>
+        <translation>输入向量的长度</translation>
+    </message>
+    <message>
+        <source>the length of the vectors that come out</source>
+        <translation>输出向量的长度</translation>
     </message>
     <message>
         <source>the mean of all inputs</source>
@@ -5578,6 +6262,14 @@
     <message>
         <source>the mean of each window over volumes</source>
         <translation>体数据上每个窗口的均值</translation>
+    </message>
+    <message>
+        <source>the mean of the inputs</source>
+        <translation>输入的平均值</translation>
+    </message>
+    <message>
+        <source>the mean of the numbers</source>
+        <translation>各数的均值</translation>
     </message>
     <message>
         <source>the mean of the values</source>
@@ -5624,6 +6316,22 @@
         <translation>名字 {0} 被多个节点使用</translation>
     </message>
     <message>
+        <source>the network that is run again and again</source>
+        <translation>反复运行的网络</translation>
+    </message>
+    <message>
+        <source>the network that runs where the condition is 0</source>
+        <translation>条件为 0 时运行的网络</translation>
+    </message>
+    <message>
+        <source>the network that runs where the condition is not 0</source>
+        <translation>条件不为 0 时运行的网络</translation>
+    </message>
+    <message>
+        <source>the network that says whether the loop goes on</source>
+        <translation>判断循环是否继续的网络</translation>
+    </message>
+    <message>
         <source>the new elements where mode is constant</source>
         <translation>mode 为 constant 时新元素的值</translation>
     </message>
@@ -5654,6 +6362,18 @@
     <message>
         <source>the number</source>
         <translation>该数</translation>
+    </message>
+    <message>
+        <source>the number at all other places</source>
+        <translation>其他所有位置的数</translation>
+    </message>
+    <message>
+        <source>the number at the place</source>
+        <translation>该位置的数</translation>
+    </message>
+    <message>
+        <source>the number in front of the sum, or the diagonal</source>
+        <translation>和前面的数，或对角线</translation>
     </message>
     <message>
         <source>the number of a tensor's elements</source>
@@ -5708,6 +6428,10 @@
         <translation>批次、高、宽与通道的顺序</translation>
     </message>
     <message>
+        <source>the order of the image's channels</source>
+        <translation>图像通道的顺序</translation>
+    </message>
+    <message>
         <source>the other one</source>
         <translation>另一个维度</translation>
     </message>
@@ -5736,6 +6460,10 @@
         <translation>使用模型旁边的参数文件</translation>
     </message>
     <message>
+        <source>the parts are larger than the whole</source>
+        <translation>各部分之和大于整体</translation>
+    </message>
+    <message>
         <source>the parts of texts between delimiters</source>
         <translation>文本中由分隔符隔开的各部分</translation>
     </message>
@@ -5752,6 +6480,22 @@
         <translation>每个 n-gram 在结果中的位置</translation>
     </message>
     <message>
+        <source>the place of the largest element along a dimension</source>
+        <translation>沿维度的最大元素的位置</translation>
+    </message>
+    <message>
+        <source>the place of the smallest element along a dimension</source>
+        <translation>沿维度的最小元素的位置</translation>
+    </message>
+    <message>
+        <source>the places of elements that are not 0</source>
+        <translation>非零元素的位置</translation>
+    </message>
+    <message>
+        <source>the places of the elements in their order</source>
+        <translation>元素按次序排列时的位置</translation>
+    </message>
+    <message>
         <source>the position of the largest element along a dimension</source>
         <translation>沿一个维度最大元素的位置</translation>
     </message>
@@ -5766,6 +6510,14 @@
     <message>
         <source>the product of all inputs</source>
         <translation>所有输入之积</translation>
+    </message>
+    <message>
+        <source>the product of the inputs; of a single one, with alpha</source>
+        <translation>输入之积；只有一个输入时乘 alpha</translation>
+    </message>
+    <message>
+        <source>the product with weights, plus others</source>
+        <translation>与权重相乘，再加另一组权重</translation>
     </message>
     <message>
         <source>the query ends</source>
@@ -5786,6 +6538,10 @@
     <message>
         <source>the quote has no end</source>
         <translation>引号没有结束</translation>
+    </message>
+    <message>
+        <source>the range has no number, or too many</source>
+        <translation>数列为空或过长</translation>
     </message>
     <message>
         <source>the reference does not compute {}</source>
@@ -5836,8 +6592,20 @@
         <translation>元素不变，换成另一种形状</translation>
     </message>
     <message>
+        <source>the same elements in another shape of as many dimensions</source>
+        <translation>相同的元素，形状不同而维数相同</translation>
+    </message>
+    <message>
         <source>the same elements in the shape of another tensor</source>
         <translation>元素不变，取另一个张量的形状</translation>
+    </message>
+    <message>
+        <source>the same elements in the shape of another value</source>
+        <translation>相同的元素，形状同另一个值</translation>
+    </message>
+    <message>
+        <source>the same elements in two dimensions</source>
+        <translation>排成两个维度的相同元素</translation>
     </message>
     <message>
         <source>the same elements under another shape</source>
@@ -5864,6 +6632,14 @@
         <translation>所有值的缩放系数</translation>
     </message>
     <message>
+        <source>the second number of the function: what is added, or multiplied with inside</source>
+        <translation>函数的第二个数：加数，或内部的乘数</translation>
+    </message>
+    <message>
+        <source>the sequence several times, one behind the other</source>
+        <translation>序列重复多次，首尾相接</translation>
+    </message>
+    <message>
         <source>the sequence with one more tensor</source>
         <translation>增加一个张量后的序列</translation>
     </message>
@@ -5878,6 +6654,22 @@
     <message>
         <source>the shape of the result</source>
         <translation>结果的形状</translation>
+    </message>
+    <message>
+        <source>the shape of the result; -1: what is left</source>
+        <translation>结果的形状；-1：余下的大小</translation>
+    </message>
+    <message>
+        <source>the shape of the weights</source>
+        <translation>权重的形状</translation>
+    </message>
+    <message>
+        <source>the shape of what is added</source>
+        <translation>加数的形状</translation>
+    </message>
+    <message>
+        <source>the shape of what is multiplied with</source>
+        <translation>乘数的形状</translation>
     </message>
     <message>
         <source>the shape of {} is unknown</source>
@@ -5908,8 +6700,24 @@
         <translation>各维度的长度</translation>
     </message>
     <message>
+        <source>the sizes of the input</source>
+        <translation>输入的各维大小</translation>
+    </message>
+    <message>
+        <source>the sizes of the last dimensions, which have one mean</source>
+        <translation>共用一个均值的最后若干维度的大小</translation>
+    </message>
+    <message>
+        <source>the sizes of the parts</source>
+        <translation>各部分的大小</translation>
+    </message>
+    <message>
         <source>the sizes of the parts; equal where there are none</source>
         <translation>各部分的大小；未给出则相等</translation>
+    </message>
+    <message>
+        <source>the sizes of the result</source>
+        <translation>结果的大小</translation>
     </message>
     <message>
         <source>the slices along a dimension, each by itself</source>
@@ -5952,12 +6760,20 @@
         <translation>x 与 scalar 中较小者</translation>
     </message>
     <message>
+        <source>the smallest elements along dimensions</source>
+        <translation>沿若干维度取最小元素</translation>
+    </message>
+    <message>
         <source>the smallest of all inputs</source>
         <translation>所有输入中的最小值</translation>
     </message>
     <message>
         <source>the smallest of several tensors, element by element</source>
         <translation>多个张量逐元素取最小值</translation>
+    </message>
+    <message>
+        <source>the smallest of the inputs, element by element</source>
+        <translation>逐元素取输入中的最小者</translation>
     </message>
     <message>
         <source>the smallest of the values over dimensions</source>
@@ -5972,8 +6788,20 @@
         <translation>所有输入之和</translation>
     </message>
     <message>
+        <source>the sum of the inputs; of a single one, with alpha</source>
+        <translation>输入之和；只有一个输入时加 alpha</translation>
+    </message>
+    <message>
+        <source>the sum of the products of two vectors</source>
+        <translation>两个向量的乘积之和</translation>
+    </message>
+    <message>
         <source>the sum with an earlier layer's result, and an activation</source>
         <translation>与前面某层的结果之和，带激活函数</translation>
+    </message>
+    <message>
+        <source>the sum with weights</source>
+        <translation>与权重相加</translation>
     </message>
     <message>
         <source>the target shape holds {} twice</source>
@@ -6056,6 +6884,10 @@
         <translation>多条来路中到达的值</translation>
     </message>
     <message>
+        <source>the value that says whether the loop goes on</source>
+        <translation>判断循环是否继续的值</translation>
+    </message>
+    <message>
         <source>the value times the probability that a normal variable is below it</source>
         <translation>值乘以正态变量小于该值的概率</translation>
     </message>
@@ -6110,6 +6942,14 @@
     <message>
         <source>the variance, if it was not learned</source>
         <translation>方差（若不是学得的）</translation>
+    </message>
+    <message>
+        <source>the vector of weights that each number stands for</source>
+        <translation>每个数所代表的权重向量</translation>
+    </message>
+    <message>
+        <source>the vectors of two memories, of which one goes through the steps backward</source>
+        <translation>两个记忆的向量，其中一个反向经过各步</translation>
     </message>
     <message>
         <source>the way along the sequence; both ways twice the weights</source>
@@ -6396,12 +7236,20 @@
         <translation>按键与查询的相似度对值加权，分多个头计算</translation>
     </message>
     <message>
+        <source>weights as a value</source>
+        <translation>作为值的权重</translation>
+    </message>
+    <message>
         <source>weights that turn frequencies into bands of the mel scale</source>
         <translation>把频率转换为梅尔频带的权重</translation>
     </message>
     <message>
         <source>what AlterOpLayout changes, see there</source>
         <translation>AlterOpLayout 要改变的内容，见该 Pass</translation>
+    </message>
+    <message>
+        <source>what a class of an app computes</source>
+        <translation>由应用程序的类计算的内容</translation>
     </message>
     <message>
         <source>what a single-shot detector found, as rows of class, score and box</source>
@@ -6416,6 +7264,10 @@
         <translation>单元计算什么</translation>
     </message>
     <message>
+        <source>what all channels are multiplied with</source>
+        <translation>所有通道的乘数</translation>
+    </message>
+    <message>
         <source>what all numbers of such a step are</source>
         <translation>这样的步中所有数的值</translation>
     </message>
@@ -6426,6 +7278,10 @@
     <message>
         <source>what becomes of both results: concat, sum, ave or mul</source>
         <translation>两个结果如何合并：concat、sum、ave 或 mul</translation>
+    </message>
+    <message>
+        <source>what boxes are multiplied with</source>
+        <translation>框的乘数</translation>
     </message>
     <message>
         <source>what changes fastest: DCR the channels, CRD the places in a block</source>
@@ -6456,8 +7312,16 @@
         <translation>加上的数</translation>
     </message>
     <message>
+        <source>what is added before the function</source>
+        <translation>函数之前加的数</translation>
+    </message>
+    <message>
         <source>what is added behind the result, whose size then follows from the window</source>
         <translation>结果后面补上的大小；此时结果大小由窗口决定</translation>
+    </message>
+    <message>
+        <source>what is added in front of and behind each dimension</source>
+        <translation>各维度前后添加的量</translation>
     </message>
     <message>
         <source>what is added on both sides together; else size - 1</source>
@@ -6468,8 +7332,28 @@
         <translation>pad 为 0 时每边加上的大小</translation>
     </message>
     <message>
+        <source>what is added so that nothing is divided by 0</source>
+        <translation>为避免除以 0 而加的数</translation>
+    </message>
+    <message>
+        <source>what is added to a gray image</source>
+        <translation>加到灰度图像的数</translation>
+    </message>
+    <message>
+        <source>what is added to the blue channel</source>
+        <translation>加到蓝色通道的数</translation>
+    </message>
+    <message>
         <source>what is added to the forget gate before its function</source>
         <translation>在遗忘门的函数之前加上的数</translation>
+    </message>
+    <message>
+        <source>what is added to the green channel</source>
+        <translation>加到绿色通道的数</translation>
+    </message>
+    <message>
+        <source>what is added to the red channel</source>
+        <translation>加到红色通道的数</translation>
     </message>
     <message>
         <source>what is added to the sum</source>
@@ -6496,12 +7380,20 @@
         <translation>统计方式</translation>
     </message>
     <message>
+        <source>what is cut off: top, bottom, left, right</source>
+        <translation>裁去的量：上、下、左、右</translation>
+    </message>
+    <message>
         <source>what is done with a row and its update</source>
         <translation>如何把更新用于一行</translation>
     </message>
     <message>
         <source>what is greater becomes this</source>
         <translation>更大的值变为此值</translation>
+    </message>
+    <message>
+        <source>what is left of a division</source>
+        <translation>除法的余数</translation>
     </message>
     <message>
         <source>what is made of a window</source>
@@ -6512,8 +7404,16 @@
         <translation>多个输入如何处理</translation>
     </message>
     <message>
+        <source>what is multiplied with first</source>
+        <translation>先乘的数</translation>
+    </message>
+    <message>
         <source>what is not greater is changed</source>
         <translation>不大于此值的元素被改变</translation>
+    </message>
+    <message>
+        <source>what is put around: top, bottom, left, right; of includeLastPixel height, width</source>
+        <translation>四周的填充：上、下、左、右；includeLastPixel 时为高、宽</translation>
     </message>
     <message>
         <source>what is put in front of and behind each dimension</source>
@@ -6534,6 +7434,18 @@
     <message>
         <source>what kernels are chosen for: opencl (any device), reference, or a device as run takes it</source>
         <translation>为什么设备选择内核：opencl（任意设备）、reference，或 run 所接受的设备</translation>
+    </message>
+    <message>
+        <source>what lies near the main diagonal, else 0</source>
+        <translation>主对角线附近的元素，其余为 0</translation>
+    </message>
+    <message>
+        <source>what lies on a diagonal and above, else 0</source>
+        <translation>某条对角线及其上方的元素，其余为 0</translation>
+    </message>
+    <message>
+        <source>what lies on a diagonal and below, else 0</source>
+        <translation>某条对角线及其下方的元素，其余为 0</translation>
     </message>
     <message>
         <source>what loc is</source>
@@ -6568,12 +7480,28 @@
         <translation>框以何种形式给出</translation>
     </message>
     <message>
+        <source>what the four numbers of a box are</source>
+        <translation>框的四个数的含义</translation>
+    </message>
+    <message>
         <source>what the gradient is divided by</source>
         <translation>梯度除以什么</translation>
     </message>
     <message>
         <source>what the input is</source>
         <translation>输入是什么</translation>
+    </message>
+    <message>
+        <source>what the layer is for</source>
+        <translation>该层的用途</translation>
+    </message>
+    <message>
+        <source>what the layer is told</source>
+        <translation>传给该层的参数</translation>
+    </message>
+    <message>
+        <source>what the logarithms are divided by</source>
+        <translation>对数的除数</translation>
     </message>
     <message>
         <source>what the new elements are</source>
@@ -6640,8 +7568,36 @@
         <translation>新维度在结果中的位置</translation>
     </message>
     <message>
+        <source>where the numbers end</source>
+        <translation>数列的终点</translation>
+    </message>
+    <message>
+        <source>where the part begins: height, width</source>
+        <translation>所取部分的起点：高、宽</translation>
+    </message>
+    <message>
+        <source>where the part begins; negative: from the end</source>
+        <translation>所取部分的起点；负数从末尾数起</translation>
+    </message>
+    <message>
+        <source>where the part ends; negative: from the end</source>
+        <translation>所取部分的终点；负数从末尾数起</translation>
+    </message>
+    <message>
+        <source>where the part of each dimension begins</source>
+        <translation>各维度所取部分的起点</translation>
+    </message>
+    <message>
+        <source>where the part of each dimension ends</source>
+        <translation>各维度所取部分的终点</translation>
+    </message>
+    <message>
         <source>where the parts begin, 0 first</source>
         <translation>各部分的起点，第一个为 0</translation>
+    </message>
+    <message>
+        <source>where the random numbers begin; negative: anywhere</source>
+        <translation>随机数的起点；负数：任意</translation>
     </message>
     <message>
         <source>where the result's size comes from</source>
@@ -6668,6 +7624,10 @@
         <translation>0 是否表示空，后面的层可以跳过</translation>
     </message>
     <message>
+        <source>whether 1 is added to what is kept</source>
+        <translation>是否给保留量加 1</translation>
+    </message>
+    <message>
         <source>whether 8-bit floats hold what is out of their range at its ends</source>
         <translation>8 位浮点数是否把超出范围的值截到范围两端</translation>
     </message>
@@ -6682,6 +7642,10 @@
     <message>
         <source>whether B is transposed</source>
         <translation>B 是否转置</translation>
+    </message>
+    <message>
+        <source>whether Core ML computes with numbers of 8 bits</source>
+        <translation>Core ML 是否以 8 位数计算</translation>
     </message>
     <message>
         <source>whether a bias is added</source>
@@ -6724,8 +7688,16 @@
         <translation>查询是否只能看到自身位置及之前的键</translation>
     </message>
     <message>
+        <source>whether all dimensions are taken together</source>
+        <translation>是否对所有维度一起归约</translation>
+    </message>
+    <message>
         <source>whether all dimensions but the first are one; else the last alone is multiplied</source>
         <translation>除第一维外的维度是否合为一维；否则只乘最后一维</translation>
+    </message>
+    <message>
+        <source>whether all dimensions of size 1 go away</source>
+        <translation>是否去掉所有大小为 1 的维度</translation>
     </message>
     <message>
         <source>whether all elements along dimensions are true</source>
@@ -6734,6 +7706,10 @@
     <message>
         <source>whether all places of a channel have one mean and variance</source>
         <translation>一个通道的所有位置是否共用一个均值和方差</translation>
+    </message>
+    <message>
+        <source>whether all steps are given, not the last alone</source>
+        <translation>是否给出所有步，而不只是最后一步</translation>
     </message>
     <message>
         <source>whether an activation follows</source>
@@ -6788,6 +7764,10 @@
         <translation>两者是否都为真</translation>
     </message>
     <message>
+        <source>whether boxes count in shares of the image</source>
+        <translation>框是否以图像的比例计</translation>
+    </message>
+    <message>
         <source>whether corner pixels keep their values</source>
         <translation>角上像素是否保持原值</translation>
     </message>
@@ -6800,8 +7780,20 @@
         <translation>是否保留大小为 1 的维度</translation>
     </message>
     <message>
+        <source>whether dimensions stay, with size 1</source>
+        <translation>维度是否以大小 1 保留</translation>
+    </message>
+    <message>
+        <source>whether each class has boxes of its own</source>
+        <translation>每个类别是否有自己的框</translation>
+    </message>
+    <message>
         <source>whether each element is neither infinite nor not a number</source>
         <translation>各元素是否有限（既非无穷也非 NaN）</translation>
+    </message>
+    <message>
+        <source>whether each image has a mean and variance of its own</source>
+        <translation>每个图像是否有自己的均值和方差</translation>
     </message>
     <message>
         <source>whether each layer also goes through the steps from the last to the first</source>
@@ -6836,6 +7828,10 @@
         <translation>是否乘以 gamma</translation>
     </message>
     <message>
+        <source>whether gates look at the memory</source>
+        <translation>门是否参考记忆</translation>
+    </message>
+    <message>
         <source>whether ignore_label counts</source>
         <translation>ignore_label 是否有效</translation>
     </message>
@@ -6858,6 +7854,10 @@
     <message>
         <source>whether it goes the other way</source>
         <translation>是否反向进行</translation>
+    </message>
+    <message>
+        <source>whether it is a transposed convolution</source>
+        <translation>是否为转置卷积</translation>
     </message>
     <message>
         <source>whether it is multiplied by gamma</source>
@@ -6894,6 +7894,10 @@
     <message>
         <source>whether mean and variance are outputs to be seen</source>
         <translation>均值和方差是否作为可见的输出</translation>
+    </message>
+    <message>
+        <source>whether mean and variance are those of the values themselves</source>
+        <translation>均值和方差是否取自数据本身</translation>
     </message>
     <message>
         <source>whether negative infinity counts</source>
@@ -6940,6 +7944,10 @@
         <translation>求均值时是否计入填充</translation>
     </message>
     <message>
+        <source>whether padding is left out of means</source>
+        <translation>平均时是否不计填充</translation>
+    </message>
+    <message>
         <source>whether places in the input are moved by half an element</source>
         <translation>输入中的位置是否偏移半个元素</translation>
     </message>
@@ -6972,6 +7980,10 @@
         <translation>各行是否只在一定长度内有效</translation>
     </message>
     <message>
+        <source>whether sequences are joined, not channels</source>
+        <translation>是否连接序列而非通道</translation>
+    </message>
+    <message>
         <source>whether shape is read from right to left</source>
         <translation>是否从右向左读取形状</translation>
     </message>
@@ -7000,6 +8012,10 @@
         <translation>该维度是否为新增维度</translation>
     </message>
     <message>
+        <source>whether the amounts are the sizes of the result</source>
+        <translation>各数是否为结果的大小</translation>
+    </message>
+    <message>
         <source>whether the average counts padding; None: it does</source>
         <translation>平均值是否计入填充；None：计入</translation>
     </message>
@@ -7016,8 +8032,16 @@
         <translation>匹配停用词时是否区分大小写</translation>
     </message>
     <message>
+        <source>whether the channels of an image have one mean</source>
+        <translation>图像的各通道是否共用一个均值</translation>
+    </message>
+    <message>
         <source>whether the corners of both images lie on each other</source>
         <translation>两幅图像的角点是否重合</translation>
+    </message>
+    <message>
+        <source>whether the dimension goes away</source>
+        <translation>是否去掉该维度</translation>
     </message>
     <message>
         <source>whether the dimension stays, as 1</source>
@@ -7052,8 +8076,24 @@
         <translation>第一个是否小于第二个</translation>
     </message>
     <message>
+        <source>whether the first matrices are transposed</source>
+        <translation>第一组矩阵是否转置</translation>
+    </message>
+    <message>
         <source>whether the forget gate is 1 minus the input gate</source>
         <translation>遗忘门是否为 1 减去输入门</translation>
+    </message>
+    <message>
+        <source>whether the input are logarithms</source>
+        <translation>输入是否为对数</translation>
+    </message>
+    <message>
+        <source>whether the inputs' elements take turns</source>
+        <translation>各输入的元素是否交替排列</translation>
+    </message>
+    <message>
+        <source>whether the largest is the first</source>
+        <translation>最大者是否排在最前</translation>
     </message>
     <message>
         <source>whether the largest values, not the smallest</source>
@@ -7116,6 +8156,10 @@
         <translation>结果包含所有步，还是只有最后一步</translation>
     </message>
     <message>
+        <source>whether the result has as many dimensions as the input</source>
+        <translation>结果的维数是否与输入相同</translation>
+    </message>
+    <message>
         <source>whether the result is in ascending order</source>
         <translation>结果是否按升序排列</translation>
     </message>
@@ -7128,8 +8172,16 @@
         <translation>结果是否为实数</translation>
     </message>
     <message>
+        <source>whether the second matrices are transposed</source>
+        <translation>第二组矩阵是否转置</translation>
+    </message>
+    <message>
         <source>whether the sequences have lengths of their own</source>
         <translation>各序列是否有自己的长度</translation>
+    </message>
+    <message>
+        <source>whether the smallest are found</source>
+        <translation>是否找最小的</translation>
     </message>
     <message>
         <source>whether the state is multiplied by R before it is reset</source>
@@ -7142,6 +8194,10 @@
     <message>
         <source>whether the statistics are those of this batch</source>
         <translation>是否使用本批次的统计量</translation>
+    </message>
+    <message>
+        <source>whether the steps go from the last to the first</source>
+        <translation>是否从最后一步走到第一步</translation>
     </message>
     <message>
         <source>whether the upper triangle stays</source>
@@ -7164,12 +8220,20 @@
         <translation>该值是否存在</translation>
     </message>
     <message>
+        <source>whether the vectors are divided by their lengths first</source>
+        <translation>是否先将向量除以其长度</translation>
+    </message>
+    <message>
         <source>whether the weight is real, and each row gets a scale of its own</source>
         <translation>权重是否为实数，每行各有一个缩放</translation>
     </message>
     <message>
         <source>whether the window is one period, instead of the same from both ends</source>
         <translation>窗是否为一个周期，而非两端对称</translation>
+    </message>
+    <message>
+        <source>whether the window is the whole image</source>
+        <translation>窗口是否为整个图像</translation>
     </message>
     <message>
         <source>whether there is no bias</source>
@@ -7200,12 +8264,24 @@
         <translation>是否从末尾算起</translation>
     </message>
     <message>
+        <source>whether values are divided by their deviation</source>
+        <translation>是否除以标准差</translation>
+    </message>
+    <message>
         <source>whether vectors are divided by their lengths first</source>
         <translation>向量是否先除以其长度</translation>
     </message>
     <message>
+        <source>whether weights are added</source>
+        <translation>是否加上权重</translation>
+    </message>
+    <message>
         <source>whether what is added is the data</source>
         <translation>加上的是否为数据本身</translation>
+    </message>
+    <message>
+        <source>whether what is forgotten is what is not taken in</source>
+        <translation>遗忘的量是否等于未输入的量</translation>
     </message>
     <message>
         <source>whether windows lie within the input, or may hang over its end</source>
@@ -7250,6 +8326,14 @@
     <message>
         <source>which operators change: rows conv2d:layout=NCHW8c:op=NAME, or @NODE:…, separated by semicolons; empty: none, as NNVM without tuning records</source>
         <translation>要改变的算子：每行写作 conv2d:layout=NCHW8c:op=NAME 或 @NODE:…，以分号分隔；空：不改变，与没有调优记录的 NNVM 相同</translation>
+    </message>
+    <message>
+        <source>which places of the images lie on each other</source>
+        <translation>两个图像的哪些位置重合</translation>
+    </message>
+    <message>
+        <source>which side gets the larger half of the padding</source>
+        <translation>填充量较大的一半在哪一侧</translation>
     </message>
     <message>
         <source>which variables the weight file holds; the others are zeros</source>
@@ -7298,6 +8382,10 @@
     <message>
         <source>window size: (w,), (h, w) or (d, h, w)</source>
         <translation>窗口尺寸：(w,)、(h, w) 或 (d, h, w)</translation>
+    </message>
+    <message>
+        <source>windows over a dimension, side by side</source>
+        <translation>沿维度并排的窗口</translation>
     </message>
     <message>
         <source>without axes: whether no dimension is reduced, not all</source>

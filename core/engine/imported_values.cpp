@@ -2,10 +2,12 @@
 #include "core/engine/imported_values.h"
 
 #include "core/graph/value/element_type.h"
+#include "core/passes/conversion/coreml/coreml_params.h"
 #include "core/passes/conversion/darknet/darknet_params.h"
 #include "core/passes/conversion/keras/from_keras.h"
 #include "core/passes/conversion/tensorflow/from_tensorflow.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -119,6 +121,29 @@ void learnKeras(const ExecutionRequest &request, const Builtins &builtins, Impor
     }
 }
 
+void learnCoreMl(const ExecutionRequest &request, const Builtins &builtins, ImportedValues &values)
+{
+    const auto params = coreMlParams(request.graph, builtins.ops);
+    if (!params) {
+        return;
+    }
+    for (const CoreMlParam &param : *params) {
+        const auto weights = request.weights.find(param.source);
+        const bool isAsStored =
+            weights == request.weights.end() || weights->second.shape() == param.shape;
+        if (!param.source.empty() && isAsStored) {
+            values.documentNames[param.name] = param.source;
+            continue;
+        }
+        auto made = param.source.empty()
+                        ? tensorOfElements(DType::Float32, param.shape, param.elements)
+                        : tensorInShape(weights->second, param.shape);
+        if (made) {
+            values.made[param.name] = std::move(*made);
+        }
+    }
+}
+
 } // namespace
 
 Result<Tensor> kerasParamValue(const KerasParam &param, const Tensor &given)
@@ -138,6 +163,8 @@ ImportedValues importedValues(const ExecutionRequest &request, const Builtins &b
         learnKeras(request, builtins, values);
     } else if (request.graph.dialect() == Dialect::TensorFlow) {
         learnTensorFlow(request, builtins, values);
+    } else if (request.graph.dialect() == Dialect::CoreML) {
+        learnCoreMl(request, builtins, values);
     }
     return values;
 }
@@ -149,6 +176,17 @@ Result<Tensor> tensorOfElements(DType type, const Shape &shape, const std::vecto
         storeElement(tensor.view(), static_cast<std::int64_t>(i), elements[i]);
     }
     return tensor;
+}
+
+Result<Tensor> tensorInShape(const Tensor &tensor, const Shape &shape)
+{
+    ASSIGN_OR_RETURN(Tensor copy, Tensor::zeros(tensor.type(), shape));
+    if (copy.byteSize() != tensor.byteSize()) {
+        return makeError("values-shape", "{} elements for the shape {}", tensor.count(),
+                         shapeText(shape));
+    }
+    std::copy_n(tensor.data(), tensor.byteSize(), copy.data());
+    return copy;
 }
 
 } // namespace nervure

@@ -28,5 +28,7 @@ struct ImportedValues {
 /// The values of an array of from_keras, made of those of the document's variable: transposed. Fails where memory
 /// does.
 [[nodiscard]] Result<Tensor> kerasParamValue(const KerasParam &param, const Tensor &given);
+/// The same elements in another shape of as many. Fails where it has not, or memory does.
+[[nodiscard]] Result<Tensor> tensorInShape(const Tensor &tensor, const Shape &shape);
 
 } // namespace nervure

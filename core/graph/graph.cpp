@@ -31,6 +31,7 @@ std::string_view dialectName(Dialect dialect)
     case Dialect::Darknet: return "darknet";
     case Dialect::TensorFlow: return "tensorflow";
     case Dialect::Keras: return "keras";
+    case Dialect::CoreML: return "coreml";
     case Dialect::Nervure: break;
     }
     return "nervure";

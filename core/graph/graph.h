@@ -33,13 +33,14 @@ enum class Dialect : std::uint8_t {
     Darknet,
     TensorFlow,
     Keras,
+    CoreML,
 };
-inline constexpr std::array allDialects{Dialect::Nnvm,    Dialect::LightNet,   Dialect::MXNet,
-                                        Dialect::Onnx,    Dialect::TensorFlow, Dialect::Keras,
-                                        Dialect::Darknet, Dialect::Nervure};
+inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Dialect::MXNet,
+                                        Dialect::Onnx,   Dialect::TensorFlow, Dialect::Keras,
+                                        Dialect::CoreML, Dialect::Darknet,    Dialect::Nervure};
 
-/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "darknet" or "nervure" (operators that only our own
-/// passes make).
+/// "nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "coreml", "darknet" or "nervure" (operators that only
+/// our own passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
 /// The names of all dialects, for options and completions.
@@ -50,7 +51,7 @@ inline constexpr std::array allDialects{Dialect::Nnvm,    Dialect::LightNet,   D
 /// (onnx_variable.h), also where their values are inside the model's file.
 [[nodiscard]] constexpr bool hasValueTypes(Dialect dialect)
 {
-    return dialect == Dialect::Onnx || dialect == Dialect::TensorFlow;
+    return dialect == Dialect::Onnx || dialect == Dialect::TensorFlow || dialect == Dialect::CoreML;
 }
 
 /// Whether the files of its documents hold the values of variables beside the graph.

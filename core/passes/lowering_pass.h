@@ -16,6 +16,7 @@ namespace nervure {
     case Dialect::TensorFlow: return "TensorFlowToNNVM";
     case Dialect::Keras: return "KerasToNNVM";
     case Dialect::Darknet: return "DarknetToNNVM";
+    case Dialect::CoreML: return "CoreMLToNNVM";
     default: return {};
     }
 }

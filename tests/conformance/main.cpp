@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
+#include "tests/conformance/coreml_suite.h"
 #include "tests/conformance/darknet_suite.h"
 #include "tests/conformance/device_run.h"
 #include "tests/conformance/keras_suite.h"
@@ -127,6 +128,13 @@ void runDarknet(const fs::path &folder, const Options &options, const Builtins &
     runAll(darknetTasks(context, options.filter), options, summary);
 }
 
+void runCoreMl(const fs::path &folder, const Options &options, const Builtins &builtins,
+               const DeviceRun &device, Summary &summary)
+{
+    const FrontendContext context{builtins, *builtins.formats.find("coreml"), folder, device};
+    runAll(coreMlTasks(context, options.filter), options, summary);
+}
+
 /// What the device did not compute.
 void tellHostNotes(const HostNotes &notes)
 {
@@ -183,6 +191,9 @@ int run(const Options &options)
     if (wants("darknet")) {
         runDarknet(folder / "darknet", options, builtins, *device, summary);
     }
+    if (wants("coreml")) {
+        runCoreMl(folder / "coreml", options, builtins, *device, summary);
+    }
     if (summary.isEmpty()) {
         return unusable("there is nothing to check in " + folder.string());
     }
@@ -204,13 +215,13 @@ int main(int argc, char **argv)
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
     CLI::Option *const folder = app.add_option(
         "DIR", options.folder,
-        "folder that holds nnvm/, lightnet/, mxnet/, onnx/, tensorflow/, keras/, darknet/ or "
+        "folder that holds nnvm/, lightnet/, mxnet/, onnx/, tensorflow/, keras/, coreml/, darknet/ or "
         "several");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")
-        ->check(
-            CLI::IsMember({"nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "darknet"}));
+        ->check(CLI::IsMember(
+            {"nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "coreml", "darknet"}));
     app.add_option("--device", options.device, "where graphs are run");
     app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double importTolerance = 2e-3; ///< of the largest element, as the oracles compare
 
-bool isOnnxRefused(const Json &oracle)
+bool refusesModel(const Json &oracle)
 {
     return oracle.at("outcome") != "ok";
 }
@@ -35,7 +35,7 @@ void OnnxCase::run(const std::string &bytes, const std::filesystem::path &path)
     m_report.check("round trip", [&] { return roundTrip(model, bytes); });
     const FrontendImport import(m_context, {"ONNXToNNVM"}, m_oracle);
     const PassRun imported = import.importedAs(model, false);
-    if (isOnnxRefused(m_oracle)) {
+    if (refusesModel(m_oracle)) {
         m_report.check("refusals", [&] { return refusal(imported); });
         return;
     }
@@ -65,7 +65,7 @@ Finding OnnxCase::reading(const std::string &bytes, const Result<LoadedGraph> &l
     if (!loaded) {
         return differs(loaded.error().message);
     }
-    const bool isFaulty = hasErrors(loaded->diagnostics) && !isOnnxRefused(m_oracle);
+    const bool isFaulty = hasErrors(loaded->diagnostics) && !refusesModel(m_oracle);
     return isFaulty ? differs(firstError(loaded->diagnostics)) : agrees();
 }
 

@@ -70,7 +70,7 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
     return sent;
 }
 
-/// A TensorFlow graph or a Keras model goes as it was opened, for no format writes it: its nodes have the ids of their places.
+/// A model that no format writes goes as it was opened: its nodes have the ids of their places.
 Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
 {
     if (!source.original) {
@@ -96,7 +96,7 @@ Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
     if (graph.dialect() == Dialect::Onnx) {
         return sentOnnxModel(source, builtins);
     }
-    if (graph.dialect() == Dialect::TensorFlow || graph.dialect() == Dialect::Keras) {
+    if (storesValues(graph.dialect())) {
         return sentOriginal(source, builtins);
     }
     const FormatSpec *format = builtins.formats.find(source.formatName);

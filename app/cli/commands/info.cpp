@@ -81,14 +81,14 @@ public:
         return result;
     }
 
-    /// As NNVM names outputs: the node, and which of its outputs. ONNX has a name for each.
+    /// As NNVM names outputs: the node, and which of its outputs. ONNX and Core ML have a name for each.
     [[nodiscard]] std::string outputName(const Graph &graph, const Entry &entry) const
     {
         if (!graph.contains(entry.node)) {
             return "?";
         }
         const Node &node = graph.node(entry.node);
-        if (node.dialect == Dialect::Onnx && entry.index < node.outputPorts.size()) {
+        if (hasValueTypes(node.dialect) && entry.index < node.outputPorts.size()) {
             return node.outputPorts[entry.index].tensor;
         }
         const auto id = m_index ? m_index->find(entry.node) : std::nullopt;

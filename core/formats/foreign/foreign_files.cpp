@@ -38,9 +38,9 @@ constexpr std::string_view viaTracing =
 constexpr std::string_view viaOriginal =
     ", which this version does not read: from the model it was made from, in ONNX, Keras, TensorFlow "
     "or PyTorch, tvmc compile of TVM 0.8 to 0.19 makes a graph that it reads";
-constexpr std::string_view viaCoreMl =
-    ", which this version does not read: TVM 0.7 to 0.19 makes a graph of it that it reads "
-    "(relay.frontend.from_coreml, relay.build, then get_graph_json())";
+constexpr std::string_view viaNetwork =
+    ", which this version does not read: converted with convert_to=\"neuralnetwork\" of coremltools to an "
+    ".mlmodel file it does, and the model that it was made from, as ONNX";
 constexpr std::string_view viaCaffe =
     ", which this version does not read: TVM 0.8 to 0.19 makes a graph of it that it reads "
     "(relay.frontend.from_caffe, relay.build, then get_graph_json())";
@@ -236,7 +236,6 @@ constexpr std::array foreignKinds{
                 viaCaffe},
     // Protobuf messages, by the numbers of their fields.
     ForeignKind{"a TensorFlow SavedModel", isTensorFlowSavedModel, viaFrozen},
-    ForeignKind{"a Core ML model", isCoreMlModel, viaCoreMl},
     ForeignKind{"a TensorFlow meta graph", isTensorFlowMetaGraph, viaFrozen},
     ForeignKind{"a Caffe model", isCaffeModel, viaCaffe},
     ForeignKind{"a PaddlePaddle model", isPaddleModel, viaTvmc},
@@ -270,7 +269,7 @@ std::optional<Diagnostic> foreignFolder(const std::filesystem::path &path)
     }
     if (std::filesystem::exists(path / "Manifest.json", error)
         && std::filesystem::exists(path / "Data", error)) {
-        return foreignError("a Core ML package", viaOriginal, path.string());
+        return foreignError("a Core ML package", viaNetwork, path.string());
     }
     return std::nullopt;
 }

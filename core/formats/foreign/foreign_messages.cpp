@@ -64,20 +64,6 @@ bool isGraphDef(const Fields &fields, bool isCut)
 
 } // namespace
 
-bool isCoreMlModel(const ForeignContent &content)
-{
-    // Model: specificationVersion = 1, description = 2, the kind of model in a field from 200 on.
-    constexpr std::uint64_t highestSpecification = 64;
-    constexpr std::uint32_t firstKind = 200;
-    constexpr std::uint32_t lastKind = 3999;
-    const Fields &fields = content.fields();
-    return startsWithVersion(fields, highestSpecification) && hasBytes(fields, 2)
-           && std::any_of(fields.begin(), fields.end(), [](const WireField &field) {
-                  return field.type == WireType::Bytes && field.number >= firstKind
-                         && field.number <= lastKind;
-              });
-}
-
 bool isTensorFlowSavedModel(const ForeignContent &content)
 {
     // SavedModel: saved_model_schema_version = 1, meta_graphs = 2 with graph_def = 2.

@@ -8,7 +8,6 @@ namespace nervure {
 // Whether the content is a message of these kinds. Protobuf files do not say what they are: the numbers of
 // their fields do, as the projects' .proto files give them.
 
-[[nodiscard]] bool isCoreMlModel(const ForeignContent &content);
 [[nodiscard]] bool isTensorFlowSavedModel(const ForeignContent &content);
 /// A .meta file beside TensorFlow's checkpoints.
 [[nodiscard]] bool isTensorFlowMetaGraph(const ForeignContent &content);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/weights/weight_file.h"
 
+#include "core/formats/coreml/cm_model.h"
 #include "core/formats/keras/keras_container.h"
 #include "core/formats/onnx/carried_values.h"
 #include "core/formats/onnx/onnx_messages.h"
@@ -12,6 +13,7 @@
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/params.h"
 #include "core/formats/tensors/wts.h"
+#include "core/formats/weights/coreml_weights.h"
 #include "core/formats/weights/keras_weights.h"
 #include "core/formats/weights/onnx_weights.h"
 #include "core/formats/weights/tensorflow_weights.h"
@@ -131,6 +133,9 @@ Result<FoundWeights> findWeights(std::string_view bytes, const fs::path &file,
     if (isKerasFile(bytes)) {
         return kerasWeights(bytes);
     }
+    if (coreml::isModel(bytes)) {
+        return coreMlWeights(bytes);
+    }
     if (tensorflow::isGraphDef(bytes)) {
         return tensorFlowWeights(bytes);
     }
@@ -146,7 +151,8 @@ Result<FoundWeights> findWeights(std::string_view bytes, const fs::path &file,
     }
     return makeError(
         "weights-format",
-        "found no weights, expected an ONNX model, a TensorFlow graph, a Keras model, a .params or a .wts file");
+        "found no weights, expected an ONNX model, a TensorFlow graph, a Keras or Core ML model, a .params or a "
+        ".wts file");
 }
 
 /// The weights of a model that has none inside.

@@ -43,11 +43,30 @@ constexpr std::array<KnownAttribute, 32> knownAttributes{{
     {"ksize", Role::Size},           {"data_format", Role::Hidden},
 }};
 
+/// Core ML's names.
+constexpr std::array<KnownAttribute, 11> coreMlAttributes{{
+    {"kernelSize", Role::Size},
+    {"paddingAmounts", Role::Padding},
+    {"dilationFactor", Role::Dilation},
+    {"nGroups", Role::Groups},
+    {"outputChannels", Role::Outputs},
+    {"outputVectorSize", Role::Outputs},
+    {"function", Role::Kind},
+    {"inputChannels", Role::Hidden},
+    {"inputVectorSize", Role::Hidden},
+    {"kernelChannels", Role::Hidden},
+    {"hasBias", Role::Hidden},
+}};
+
 const KnownAttribute *findKnown(std::string_view name)
 {
-    const auto it = std::find_if(knownAttributes.begin(), knownAttributes.end(),
-                                 [&](const KnownAttribute &k) { return k.name == name; });
-    return it == knownAttributes.end() ? nullptr : &*it;
+    const auto isIt = [name](const KnownAttribute &known) { return known.name == name; };
+    const auto it = std::find_if(knownAttributes.begin(), knownAttributes.end(), isIt);
+    if (it != knownAttributes.end()) {
+        return &*it;
+    }
+    const auto ours = std::find_if(coreMlAttributes.begin(), coreMlAttributes.end(), isIt);
+    return ours == coreMlAttributes.end() ? nullptr : &*ours;
 }
 
 /// The integers of "(3, 3)", "[3,3]" or "3"; empty when the text is anything else.

@@ -38,50 +38,6 @@ bool isReference(std::string_view text)
     return text.starts_with('@');
 }
 
-/// The names of the values that a node has, by the operator's declaration.
-std::vector<std::string> valueNames(const std::vector<FormalValue> &formals,
-                                    const std::vector<std::size_t> &places)
-{
-    std::vector<std::string> names;
-    for (const std::size_t place : places) {
-        const bool isVariadic =
-            !formals.empty() && formals.back().isVariadic && place + 1 >= formals.size();
-        if (isVariadic) {
-            names.push_back(fmt::format("{}[{}]", formals.back().name, place + 1 - formals.size()));
-        } else {
-            names.push_back(place < formals.size() ? formals[place].name
-                                                   : fmt::format("value {}", place));
-        }
-    }
-    return names;
-}
-
-std::vector<std::string> inputNames(const ValueSignature &signature, const Node &node)
-{
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        places.push_back(i < node.inputPorts.size() ? node.inputPorts[i].listed : i);
-    }
-    for (std::size_t i = 0; i < signature.inputs.size(); ++i) { // what is missing
-        const FormalValue &formal = signature.inputs[i];
-        const bool isNeeded = !formal.isOptional && formal.least > 0;
-        if (isNeeded && std::find(places.begin(), places.end(), i) == places.end()) {
-            places.push_back(i);
-        }
-    }
-    return valueNames(signature.inputs, places);
-}
-
-std::vector<std::string> outputNames(const ValueSignature &signature, const Node &node)
-{
-    std::vector<std::size_t> places;
-    const std::size_t count = node.outputPorts.empty() ? 1 : node.outputPorts.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        places.push_back(i);
-    }
-    return valueNames(signature.outputs, places);
-}
-
 AttrSchema schemaOf(const std::vector<Attribute> &attributes)
 {
     AttrSchema schema;

@@ -39,4 +39,12 @@ public:
     {}
 };
 
+/// One layer of Core ML's.
+class CmRunProbe : public OnnxRunProbe {
+public:
+    explicit CmRunProbe(std::string op, AttrDict attrs = {})
+        : OnnxRunProbe(Dialect::CoreML, std::move(op), std::move(attrs))
+    {}
+};
+
 } // namespace nervure::tests

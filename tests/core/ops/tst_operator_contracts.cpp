@@ -60,7 +60,7 @@ bool isLowered(const OpSpec &spec)
 {
     return spec.dialect == Dialect::MXNet || spec.dialect == Dialect::Onnx
            || spec.dialect == Dialect::Darknet || spec.dialect == Dialect::TensorFlow
-           || spec.dialect == Dialect::Keras;
+           || spec.dialect == Dialect::Keras || spec.dialect == Dialect::CoreML;
 }
 
 /// Operators that devices do not compute, with the reason; core/ops/README.md tells them, too.

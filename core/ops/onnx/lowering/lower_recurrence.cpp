@@ -124,8 +124,14 @@ Result<State> stepLstm(const OnnxLowering &op, const Layer &layer, const Operand
         forget = op.scalar("rsub", in, 1);
     }
     ASSIGN_OR_RETURN(const Operand candidate, bounded(op, layer, 1, sum(3, -1, before.cell)));
-    const Operand cell =
+    Operand cell =
         op.binary("add", op.binary("mul", forget, before.cell), op.binary("mul", in, candidate));
+    if (const double most = op.attrs().number("cell_clip");
+        most > 0) { // not ONNX's, but others' say it
+        cell = op.make("clip", {cell},
+                       attrsOf({{"a_min", attrText(-most)}, {"a_max", attrText(most)}}), cell.dims,
+                       cell.type);
+    }
     ASSIGN_OR_RETURN(const Operand out, bounded(op, layer, 0, sum(1, 1, cell)));
     ASSIGN_OR_RETURN(const Operand shown, activated(op, layer.activations[2], cell));
     return State{op.binary("mul", out, shown), cell};

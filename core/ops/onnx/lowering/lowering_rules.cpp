@@ -143,6 +143,40 @@ Lowered OnnxLowering::as(std::string_view onnx, const OnnxAttrs &attrs,
     return rule->lower(OnnxLowering(call));
 }
 
+Lowered OnnxLowering::as(std::string_view onnx, const OnnxAttrs &attrs,
+                         const std::vector<Input> &inputs, const std::vector<Shape> &outputs) const
+{
+    const LoweringRule *rule = ruleOf(onnx);
+    if (!rule) {
+        return makeError("not-supported", "has no counterpart in NNVM's operators or ours");
+    }
+    const auto tensorOf = [](DType type, const Shape &dims) {
+        return ValueType::tensor(elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined),
+                                 Dimensions(dims.begin(), dims.end()));
+    };
+    ValueTypes values;
+    const DType type = inputs.front().operand ? inputs.front().operand->type : DType::Float32;
+    for (const Shape &dims : outputs) {
+        values.push_back(tensorOf(type, dims));
+    }
+    Call call{m_call.graph, rule->ours, attrs, newestVersion, {}, {}, {}, values};
+    for (const Input &input : inputs) {
+        call.inputs.push_back(input.operand);
+        call.given.push_back(input.operand || input.numbers);
+        ValueType value;
+        if (input.operand) {
+            value = tensorOf(input.operand->type, input.operand->dims);
+        } else if (input.numbers) {
+            value = tensorOf(DType::Int64, {static_cast<std::int64_t>(input.numbers->size())});
+            KnownElements elements;
+            elements.whole.assign(input.numbers->begin(), input.numbers->end());
+            value.elements = std::make_shared<const KnownElements>(std::move(elements));
+        }
+        call.in.push_back(std::move(value));
+    }
+    return rule->lower(OnnxLowering(call));
+}
+
 } // namespace nervure::onnx
 
 namespace nervure {

@@ -125,6 +125,15 @@ public:
     /// attributes: of operators of other frameworks that compute the same.
     [[nodiscard]] Lowered as(std::string_view onnx, const OnnxAttrs &attrs,
                              const std::vector<std::size_t> &inputs) const;
+    /// An input that a rule made: an operand, numbers that are known before the model runs, or neither (left out).
+    struct Input {
+        std::optional<Operand> operand{};
+        std::optional<Numbers> numbers{};
+    };
+    /// The same of such inputs, with outputs of these shapes and of the type of the first operand.
+    [[nodiscard]] Lowered as(std::string_view onnx, const OnnxAttrs &attrs,
+                             const std::vector<Input> &inputs,
+                             const std::vector<Shape> &outputs) const;
 
 private:
     const Call &m_call;

@@ -80,7 +80,6 @@ std::vector<Sample> binaries()
         {"a tar archive", "mod.json" + std::string(249, '\0') + "ustar"},
         {"a compressed file", bytes({0x1f, 0x8b, 8, 0})},
         {"a picture", bytes({0x89}) + "PNG\r\n"},
-        {"a Core ML model", number(1, 1) + text(2, text(1, "x")) + text(500, text(1, "y"))},
         {"a TensorFlow SavedModel",
          number(1, 1) + text(2, text(1, "") + text(2, tensorFlowNode()))},
         {"a TensorFlow meta graph", text(1, text(4, "serve")) + text(2, tensorFlowNode())},
