@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -76,63 +77,66 @@ void runAll(const std::vector<Task> &tasks, const Options &options, Summary &sum
     }
 }
 
-void runNnvm(const fs::path &folder, const Options &options, const Builtins &builtins,
-             const DeviceRun &device, Summary &summary)
+/// What checks run with. They refer to the context that they are made for.
+struct Run {
+    fs::path folder;
+    const Options &options;
+    const Builtins &builtins;
+    const DeviceRun &device;
+    Summary &summary;
+};
+
+void runNnvm(const Run &run)
 {
-    const FormatSpec *format = builtins.formats.find("nnvm");
-    NnvmContext context{builtins, *format, folder};
-    context.device = device;
+    NnvmContext context{run.builtins, *run.builtins.formats.find("nnvm"), run.folder};
+    // NNVM's values are computed here entry by entry unless there is a device.
+    context.device = run.options.device == "reference" ? DeviceRun() : run.device;
     readNnvmFacts(context);
-    runAll(nnvmTasks(context, options.filter), options, summary);
+    runAll(nnvmTasks(context, run.options.filter), run.options, run.summary);
 }
 
-void runLightNet(const fs::path &folder, const Options &options, const Builtins &builtins,
-                 const DeviceRun &device, Summary &summary)
+void runLightNet(const Run &run)
 {
-    const LightNetContext context{builtins, *builtins.formats.find("lightnet"), folder, device};
-    runAll(lightNetTasks(context, options.filter), options, summary);
+    const LightNetContext context{run.builtins, *run.builtins.formats.find("lightnet"), run.folder,
+                                  run.device};
+    runAll(lightNetTasks(context, run.options.filter), run.options, run.summary);
 }
 
-void runMXNet(const fs::path &folder, const Options &options, const Builtins &builtins,
-              const DeviceRun &device, Summary &summary)
+using FrontendTasks = std::vector<Task> (*)(const FrontendContext &, const std::string &filter);
+
+/// The checks of an importer's framework; `format` reads its models.
+template <FrontendTasks tasks>
+void runFrontend(const Run &run, const char *format)
 {
-    const FrontendContext context{builtins, *builtins.formats.find("mxnet"), folder, device};
-    runAll(mxnetTasks(context, options.filter), options, summary);
+    const FrontendContext context{run.builtins, *run.builtins.formats.find(format), run.folder,
+                                  run.device};
+    runAll(tasks(context, run.options.filter), run.options, run.summary);
 }
 
-void runOnnx(const fs::path &folder, const Options &options, const Builtins &builtins,
-             const DeviceRun &device, Summary &summary)
-{
-    const FrontendContext context{builtins, *builtins.formats.find("onnx"), folder, device};
-    runAll(onnxTasks(context, options.filter), options, summary);
-}
+/// The folder of oracles and the checks of it.
+struct Suite {
+    const char *name;
+    void (*run)(const Run &);
+};
 
-void runTensorFlow(const fs::path &folder, const Options &options, const Builtins &builtins,
-                   const DeviceRun &device, Summary &summary)
-{
-    const FrontendContext context{builtins, *builtins.formats.find("tensorflow"), folder, device};
-    runAll(tensorFlowTasks(context, options.filter), options, summary);
-}
+constexpr std::array suites{
+    Suite{"nnvm", runNnvm},
+    Suite{"lightnet", runLightNet},
+    Suite{"mxnet", [](const Run &run) { runFrontend<mxnetTasks>(run, "mxnet"); }},
+    Suite{"onnx", [](const Run &run) { runFrontend<onnxTasks>(run, "onnx"); }},
+    Suite{"tensorflow", [](const Run &run) { runFrontend<tensorFlowTasks>(run, "tensorflow"); }},
+    Suite{"keras", [](const Run &run) { runFrontend<kerasTasks>(run, "keras"); }},
+    Suite{"darknet", [](const Run &run) { runFrontend<darknetTasks>(run, "cfg"); }},
+    Suite{"coreml", [](const Run &run) { runFrontend<coreMlTasks>(run, "coreml"); }},
+};
 
-void runKeras(const fs::path &folder, const Options &options, const Builtins &builtins,
-              const DeviceRun &device, Summary &summary)
+std::vector<std::string> suiteNames()
 {
-    const FrontendContext context{builtins, *builtins.formats.find("keras"), folder, device};
-    runAll(kerasTasks(context, options.filter), options, summary);
-}
-
-void runDarknet(const fs::path &folder, const Options &options, const Builtins &builtins,
-                const DeviceRun &device, Summary &summary)
-{
-    const FrontendContext context{builtins, *builtins.formats.find("cfg"), folder, device};
-    runAll(darknetTasks(context, options.filter), options, summary);
-}
-
-void runCoreMl(const fs::path &folder, const Options &options, const Builtins &builtins,
-               const DeviceRun &device, Summary &summary)
-{
-    const FrontendContext context{builtins, *builtins.formats.find("coreml"), folder, device};
-    runAll(coreMlTasks(context, options.filter), options, summary);
+    std::vector<std::string> names;
+    for (const Suite &suite : suites) {
+        names.emplace_back(suite.name);
+    }
+    return names;
 }
 
 /// What the device did not compute.
@@ -165,34 +169,10 @@ int run(const Options &options)
         return device.error().code == "device-half" ? exitDevice : code;
     }
     Summary summary;
-    const auto wants = [&options](std::string_view dialect) {
-        return options.only.empty() || options.only == dialect;
-    };
-    if (wants("nnvm")) {
-        // NNVM's values are computed here entry by entry unless there is a device.
-        const bool isHere = options.device == "reference";
-        runNnvm(folder / "nnvm", options, builtins, isHere ? DeviceRun() : *device, summary);
-    }
-    if (wants("lightnet")) {
-        runLightNet(folder / "lightnet", options, builtins, *device, summary);
-    }
-    if (wants("mxnet")) {
-        runMXNet(folder / "mxnet", options, builtins, *device, summary);
-    }
-    if (wants("onnx")) {
-        runOnnx(folder / "onnx", options, builtins, *device, summary);
-    }
-    if (wants("tensorflow")) {
-        runTensorFlow(folder / "tensorflow", options, builtins, *device, summary);
-    }
-    if (wants("keras")) {
-        runKeras(folder / "keras", options, builtins, *device, summary);
-    }
-    if (wants("darknet")) {
-        runDarknet(folder / "darknet", options, builtins, *device, summary);
-    }
-    if (wants("coreml")) {
-        runCoreMl(folder / "coreml", options, builtins, *device, summary);
+    for (const Suite &suite : suites) {
+        if (options.only.empty() || options.only == suite.name) {
+            suite.run({folder / suite.name, options, builtins, *device, summary});
+        }
     }
     if (summary.isEmpty()) {
         return unusable("there is nothing to check in " + folder.string());
@@ -213,15 +193,12 @@ int main(int argc, char **argv)
 {
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
-    CLI::Option *const folder = app.add_option(
-        "DIR", options.folder,
-        "folder that holds nnvm/, lightnet/, mxnet/, onnx/, tensorflow/, keras/, coreml/, darknet/ or "
-        "several");
+    CLI::Option *const folder =
+        app.add_option("DIR", options.folder,
+                       "folder that holds a folder for each dialect, as nnvm/ and lightnet/");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
-    app.add_option("--only", options.only, "one dialect alone")
-        ->check(CLI::IsMember(
-            {"nnvm", "lightnet", "mxnet", "onnx", "tensorflow", "keras", "coreml", "darknet"}));
+    app.add_option("--only", options.only, "one dialect alone")->check(CLI::IsMember(suiteNames()));
     app.add_option("--device", options.device, "where graphs are run");
     app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);
