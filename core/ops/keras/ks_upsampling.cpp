@@ -160,8 +160,8 @@ void addUpsampling(OpRegistry &ops, std::size_t rank, const char *name, const ch
         layer.attr(field("interpolation", &Up::interpolation,
                          "nearest: the element itself; bilinear: between it and its neighbors"));
     }
-    using LowerAll = std::function<Result<std::vector<Entry>>(const Lowering &)>;
-    layer.shape(upShape(rank)).lower(lowerTo(LowerAll([rank](const Lowering &op) {
+    using LowerUpsampled = std::function<Result<std::vector<Entry>>(const Lowering &)>;
+    layer.shape(upShape(rank)).lower(lowerTo(LowerUpsampled([rank](const Lowering &op) {
         return lowerUp(op, rank);
     })));
     ops.add(layer.build());
