@@ -24,7 +24,7 @@ struct KnownAttribute {
     Role role;
 };
 
-constexpr std::array<KnownAttribute, 32> knownAttributes{{
+constexpr std::array<KnownAttribute, 34> knownAttributes{{
     {"kernel_size", Role::Size},     {"pool_size", Role::Size},
     {"kernel", Role::Size},          {"size", Role::Size},
     {"strides", Role::Stride},       {"stride", Role::Stride},
@@ -41,6 +41,7 @@ constexpr std::array<KnownAttribute, 32> knownAttributes{{
     {"pool_type", Role::Kind},       {"kernel_shape", Role::Size},
     {"pads", Role::Padding},         {"dilations", Role::Dilation},
     {"ksize", Role::Size},           {"data_format", Role::Hidden},
+    {"filters", Role::Outputs},      {"dilation_rate", Role::Dilation},
 }};
 
 /// Core ML's names.

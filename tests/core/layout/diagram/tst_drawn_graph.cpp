@@ -124,6 +124,10 @@ void TstDrawnGraph::detailIsShort_data()
     QTest::newRow("lines are seen") << "num_args"
                                     << "35"
                                     << "";
+    QTest::newRow("filters") << "filters"
+                             << "16" << QStringLiteral("→ 16");
+    QTest::newRow("dilation rate") << "dilation_rate"
+                                   << "(2, 2)" << QStringLiteral("d2");
     QTest::newRow("nonsense") << "padding"
                               << "same?"
                               << "";
