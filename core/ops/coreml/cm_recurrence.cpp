@@ -259,7 +259,7 @@ void declareRecurrent(OpRegistry &ops, std::string_view name, std::string_view s
                       std::string_view kind)
 {
     const std::string all =
-        "inputVectorSize:int outputVectorSize:int activations:strings=[] alpha:floats=[] "
+        "inputVectorSize:int outputVectorSize:int activations:texts=[] alpha:floats=[] "
         "beta:floats=[] sequenceOutput:bool=false "
         + attributes;
     add(ops, {.name = name,
@@ -305,7 +305,7 @@ void registerCmRecurrence(OpRegistry &ops)
         "x:T state:T? cell:T? backwardState:T? backwardCell:T?" + forward + lstmWeights("backward_")
             + " -> y:T last:T? lastCell:T? backwardLast:T? backwardLastCell:T?",
         std::string(lstmAttributes)
-            + "activationsBackward:strings=[] alphaBackward:floats=[] betaBackward:floats=[]",
+            + "activationsBackward:texts=[] alphaBackward:floats=[] betaBackward:floats=[]",
         "the vectors of two memories, of which one goes through the steps backward", "BiLSTM");
 }
 
