@@ -2,6 +2,7 @@
 #include "core/ops/coreml/cm_blob.h"
 #include "core/ops/coreml/cm_window.h"
 #include "core/ops/onnx/onnx_shapes.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 
@@ -37,19 +38,45 @@ Result<Dimension> spreadSize(const OnnxAttrs &attrs, const Dimension &size, std:
            + Dimension(window.kernel[axis] - padding);
 }
 
+/// Sizes of filters, which begin with what comes in where the convolution is a transposed one.
+Status checkFilters(const ValueCall &call)
+{
+    const OnnxAttrs &attrs = call.attrs;
+    const std::int64_t groups = groupsOf(attrs);
+    const std::int64_t out = attrs.integer("outputChannels");
+    ASSIGN_OR_RETURN(const PlaneWindow window, planeWindow(attrs));
+    if (out % groups != 0) {
+        return makeError("infer-shape", "{} channels in {} groups, expected a multiple", out,
+                         groups);
+    }
+    Numbers sizes{out, attrs.integer("kernelChannels"), window.kernel[0], window.kernel[1]};
+    if (isTransposed(attrs)) {
+        sizes[0] = sizes[1];
+        sizes[1] = out / groups;
+    }
+    RETURN_IF_FAILED(checkWeights(call, filterPlace, sizes));
+    return checkWeights(call, filterBias, {out});
+}
+
 Status convolvedShape(ValueCall &call)
 {
     ASSIGN_OR_RETURN(Blob blob, blobAt(call, imagePlace));
+    RETURN_IF_FAILED(checkFilters(call));
     if (!blob.isKnown()) {
         return {};
     }
     const OnnxAttrs &attrs = call.attrs;
     const std::int64_t perGroup = attrs.integer("kernelChannels");
-    const std::int64_t wanted = isTransposed(attrs) ? perGroup : perGroup * groupsOf(attrs);
+    const auto wanted =
+        isTransposed(attrs) ? std::optional(perGroup) : checkedMultiply(perGroup, groupsOf(attrs));
     const auto channels = blob.channels.number();
-    if (channels && wanted > 0 && *channels != wanted) {
+    if (!wanted) {
+        return makeError("infer-shape", "{} channels in each of {} groups are too many", perGroup,
+                         groupsOf(attrs));
+    }
+    if (channels && *channels != *wanted) {
         return makeError("infer-shape", "{} channels, expected {} as the weights take", *channels,
-                         wanted);
+                         *wanted);
     }
     for (std::size_t axis = 0; axis < 2; ++axis) {
         Dimension &size = axis == 0 ? blob.height : blob.width;

@@ -96,10 +96,9 @@ Lowered repeat(const OnnxLowering &op)
 
 Status constantShape(ValueCall &call)
 {
-    Dimensions shape;
-    for (const std::int64_t size : call.attrs.integers("shape")) {
-        shape.emplace_back(size);
-    }
+    const Numbers &sizes = call.attrs.integers("shape");
+    RETURN_IF_FAILED(checkWeights(call, 0, sizes));
+    Dimensions shape(sizes.begin(), sizes.end());
     if (shape.size() != 3) {
         return makeError("infer-shape", "shape has {} sizes, expected 3", shape.size());
     }
@@ -116,6 +115,7 @@ Lowered constant(const OnnxLowering &op)
 Status rankedConstantShape(ValueCall &call)
 {
     const Numbers &shape = call.attrs.integers("shape");
+    RETURN_IF_FAILED(checkWeights(call, 0, shape));
     call.setShape(0, Dimensions(shape.begin(), shape.end()));
     return {};
 }
