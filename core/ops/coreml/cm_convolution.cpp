@@ -150,20 +150,20 @@ namespace nervure {
 
 void registerCmConvolution(OpRegistry &ops)
 {
-    coreml::add(ops,
-                {.name = "convolution",
-                 .category = OpCategory::Convolution,
-                 .signature = "x:T weights:W bias:W? -> y:T",
-                 .attributes =
-                     "outputChannels:int kernelChannels:int nGroups:int=1 kernelSize:ints=[3,3] "
-                     "stride:ints=[1,1] dilationFactor:ints=[1,1] padding:valid|same=valid "
-                     "paddingAmounts:ints=[] "
-                     "asymmetryMode:BOTTOM_RIGHT_HEAVY|TOP_LEFT_HEAVY=BOTTOM_RIGHT_HEAVY "
-                     "isDeconvolution:bool=false hasBias:bool=false outputShape:ints=[]",
-                 .summary = "convolution of images, or a transposed one",
-                 .infer = coreml::convolvedShape,
-                 .lower = coreml::convolve,
-                 .macs = coreml::convolutionMacs});
+    coreml::add(
+        ops, {.name = "convolution",
+              .category = OpCategory::Convolution,
+              .signature = "x:T weights:W bias:W? -> y:T",
+              .attributes =
+                  "outputChannels:int=0 kernelChannels:int=0 nGroups:int=1 kernelSize:ints=[3,3] "
+                  "stride:ints=[1,1] dilationFactor:ints=[1,1] padding:valid|same=valid "
+                  "paddingAmounts:ints=[] "
+                  "asymmetryMode:BOTTOM_RIGHT_HEAVY|TOP_LEFT_HEAVY=BOTTOM_RIGHT_HEAVY "
+                  "isDeconvolution:bool=false hasBias:bool=false outputShape:ints=[]",
+              .summary = "convolution of images, or a transposed one",
+              .infer = coreml::convolvedShape,
+              .lower = coreml::convolve,
+              .macs = coreml::convolutionMacs});
 }
 
 } // namespace nervure

@@ -213,7 +213,7 @@ void registerCmProduct(OpRegistry &ops)
         ops, {{.name = "innerProduct",
                .category = OpCategory::Convolution,
                .signature = "x:T weights:W bias:W? -> y:T",
-               .attributes = "inputChannels:int outputChannels:int hasBias:bool=false "
+               .attributes = "inputChannels:int=0 outputChannels:int=0 hasBias:bool=false "
                              "int8DynamicQuantize:bool=false keepsRank:bool=false",
                .summary = "a product with a matrix of weights",
                .infer = coreml::productShape,
@@ -222,7 +222,7 @@ void registerCmProduct(OpRegistry &ops)
               {.name = "embedding",
                .category = OpCategory::Layout,
                .signature = "x:T weights:W bias:W? -> y:T",
-               .attributes = "inputDim:int outputChannels:int hasBias:bool=false "
+               .attributes = "inputDim:int=0 outputChannels:int=0 hasBias:bool=false "
                              "keepsRank:bool=false",
                .summary = "the vector of weights that each number stands for",
                .infer = coreml::embeddedShape,
@@ -230,7 +230,7 @@ void registerCmProduct(OpRegistry &ops)
               {.name = "embeddingND",
                .category = OpCategory::Layout,
                .signature = "x:T weights:W bias:W? -> y:T",
-               .attributes = "vocabSize:int embeddingSize:int hasBias:bool=false",
+               .attributes = "vocabSize:int=0 embeddingSize:int=0 hasBias:bool=false",
                .summary = "the vector of weights that each number stands for",
                .infer = coreml::rankedEmbeddedShape,
                .lower = coreml::embed},

@@ -309,7 +309,7 @@ void declareRecurrent(OpRegistry &ops, std::string_view name, std::string_view s
                       std::string_view kind)
 {
     const std::string all =
-        "inputVectorSize:int outputVectorSize:int activations:texts=[] alpha:floats=[] "
+        "inputVectorSize:int=0 outputVectorSize:int=0 activations:texts=[] alpha:floats=[] "
         "beta:floats=[] sequenceOutput:bool=false "
         + attributes;
     add(ops, {.name = name,
