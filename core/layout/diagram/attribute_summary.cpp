@@ -45,7 +45,7 @@ constexpr std::array<KnownAttribute, 34> knownAttributes{{
 }};
 
 /// Core ML's names.
-constexpr std::array<KnownAttribute, 11> coreMlAttributes{{
+constexpr std::array<KnownAttribute, 13> coreMlAttributes{{
     {"kernelSize", Role::Size},
     {"paddingAmounts", Role::Padding},
     {"dilationFactor", Role::Dilation},
@@ -53,6 +53,8 @@ constexpr std::array<KnownAttribute, 11> coreMlAttributes{{
     {"outputChannels", Role::Outputs},
     {"outputVectorSize", Role::Outputs},
     {"function", Role::Kind},
+    {"type", Role::Kind},
+    {"avgPoolExcludePadding", Role::Hidden},
     {"inputChannels", Role::Hidden},
     {"inputVectorSize", Role::Hidden},
     {"kernelChannels", Role::Hidden},
@@ -117,8 +119,9 @@ std::string shortForm(Role role, const std::vector<std::int64_t> &numbers)
         return {};
     }
     switch (role) {
-    case Role::Size: return crossed(numbers, false);
-    case Role::Stride: return areAll(numbers, 1) ? "" : "s" + crossed(numbers, true);
+    case Role::Size: return areAll(numbers, 0) ? "" : crossed(numbers, false);
+    case Role::Stride:
+        return areAll(numbers, 1) || areAll(numbers, 0) ? "" : "s" + crossed(numbers, true);
     case Role::Padding: return areAll(numbers, 0) ? "" : "p" + crossed(numbers, true);
     case Role::Dilation: return areAll(numbers, 1) ? "" : "d" + crossed(numbers, true);
     case Role::Groups: return areAll(numbers, 1) ? "" : "g" + crossed(numbers, true);

@@ -123,6 +123,7 @@ Status activationShape(ValueCall &call)
             return makeError("infer-shape", "{} has no weights {}", function,
                              input == alphaInput ? "alpha" : "beta");
         }
+        RETURN_IF_FAILED(onnx::checkRank(call, input, 1));
         const auto count = onnx::lengthOf(call.shape(input));
         const auto channels = blob.channels.number();
         if (count && channels && *count != 1 && static_cast<std::int64_t>(*count) != *channels) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/coreml/cm_blob.h"
 
+#include <algorithm>
+
 namespace nervure::coreml {
 
 namespace {
@@ -73,6 +75,23 @@ Blob vectorOf(const ValueCall &call, Blob blob, const Dimension &length)
     blob.height = 1;
     blob.width = 1;
     return blob;
+}
+
+Status checkWeights(const ValueCall &call, std::size_t input, const Numbers &wanted)
+{
+    const bool isThere =
+        std::all_of(wanted.begin(), wanted.end(), [](std::int64_t size) { return size >= 1; });
+    const Dimensions sizes(wanted.begin(), wanted.end());
+    if (!isThere) {
+        return makeError("infer-shape", "weights would have the shape {}, expected sizes from 1 up",
+                         dimensionsText(sizes));
+    }
+    const auto &shape = call.shape(input);
+    if (call.has(input) && shape && *shape != sizes) {
+        return makeError("infer-shape", "weights have the shape {}, expected {}",
+                         dimensionsText(*shape), dimensionsText(sizes));
+    }
+    return {};
 }
 
 Operand asImages(const OnnxLowering &op, const Operand &x)

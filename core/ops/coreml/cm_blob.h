@@ -35,6 +35,9 @@ void setBlob(ValueCall &call, std::size_t output, const Blob &blob);
 /// the attribute keepsRank says so.
 [[nodiscard]] Blob vectorOf(const ValueCall &call, Blob blob, const Dimension &length);
 
+/// Fails unless an input that holds weights, where it is given, has this shape, of sizes from 1 up.
+[[nodiscard]] Status checkWeights(const ValueCall &call, std::size_t input, const Numbers &wanted);
+
 /// A value as images: [sequence × batch, channels, height, width].
 [[nodiscard]] Operand asImages(const OnnxLowering &op, const Operand &x);
 /// The same as [sequence, batch, channels, height, width].

@@ -2,6 +2,7 @@
 #include "core/ops/coreml/cm_blob.h"
 #include "core/ops/coreml/cm_window.h"
 #include "core/ops/onnx/onnx_shapes.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 
@@ -37,19 +38,45 @@ Result<Dimension> spreadSize(const OnnxAttrs &attrs, const Dimension &size, std:
            + Dimension(window.kernel[axis] - padding);
 }
 
+/// Sizes of filters, which begin with what comes in where the convolution is a transposed one.
+Status checkFilters(const ValueCall &call)
+{
+    const OnnxAttrs &attrs = call.attrs;
+    const std::int64_t groups = groupsOf(attrs);
+    const std::int64_t out = attrs.integer("outputChannels");
+    ASSIGN_OR_RETURN(const PlaneWindow window, planeWindow(attrs));
+    if (out % groups != 0) {
+        return makeError("infer-shape", "{} channels in {} groups, expected a multiple", out,
+                         groups);
+    }
+    Numbers sizes{out, attrs.integer("kernelChannels"), window.kernel[0], window.kernel[1]};
+    if (isTransposed(attrs)) {
+        sizes[0] = sizes[1];
+        sizes[1] = out / groups;
+    }
+    RETURN_IF_FAILED(checkWeights(call, filterPlace, sizes));
+    return checkWeights(call, filterBias, {out});
+}
+
 Status convolvedShape(ValueCall &call)
 {
     ASSIGN_OR_RETURN(Blob blob, blobAt(call, imagePlace));
+    RETURN_IF_FAILED(checkFilters(call));
     if (!blob.isKnown()) {
         return {};
     }
     const OnnxAttrs &attrs = call.attrs;
     const std::int64_t perGroup = attrs.integer("kernelChannels");
-    const std::int64_t wanted = isTransposed(attrs) ? perGroup : perGroup * groupsOf(attrs);
+    const auto wanted =
+        isTransposed(attrs) ? std::optional(perGroup) : checkedMultiply(perGroup, groupsOf(attrs));
     const auto channels = blob.channels.number();
-    if (channels && wanted > 0 && *channels != wanted) {
+    if (!wanted) {
+        return makeError("infer-shape", "{} channels in each of {} groups are too many", perGroup,
+                         groupsOf(attrs));
+    }
+    if (channels && *channels != *wanted) {
         return makeError("infer-shape", "{} channels, expected {} as the weights take", *channels,
-                         wanted);
+                         *wanted);
     }
     for (std::size_t axis = 0; axis < 2; ++axis) {
         Dimension &size = axis == 0 ? blob.height : blob.width;
@@ -123,20 +150,20 @@ namespace nervure {
 
 void registerCmConvolution(OpRegistry &ops)
 {
-    coreml::add(ops,
-                {.name = "convolution",
-                 .category = OpCategory::Convolution,
-                 .signature = "x:T weights:W bias:W? -> y:T",
-                 .attributes =
-                     "outputChannels:int kernelChannels:int nGroups:int=1 kernelSize:ints=[3,3] "
-                     "stride:ints=[1,1] dilationFactor:ints=[1,1] padding:valid|same=valid "
-                     "paddingAmounts:ints=[] "
-                     "asymmetryMode:BOTTOM_RIGHT_HEAVY|TOP_LEFT_HEAVY=BOTTOM_RIGHT_HEAVY "
-                     "isDeconvolution:bool=false hasBias:bool=false outputShape:ints=[]",
-                 .summary = "convolution of images, or a transposed one",
-                 .infer = coreml::convolvedShape,
-                 .lower = coreml::convolve,
-                 .macs = coreml::convolutionMacs});
+    coreml::add(
+        ops, {.name = "convolution",
+              .category = OpCategory::Convolution,
+              .signature = "x:T weights:W bias:W? -> y:T",
+              .attributes =
+                  "outputChannels:int=0 kernelChannels:int=0 nGroups:int=1 kernelSize:ints=[3,3] "
+                  "stride:ints=[1,1] dilationFactor:ints=[1,1] padding:valid|same=valid "
+                  "paddingAmounts:ints=[] "
+                  "asymmetryMode:BOTTOM_RIGHT_HEAVY|TOP_LEFT_HEAVY=BOTTOM_RIGHT_HEAVY "
+                  "isDeconvolution:bool=false hasBias:bool=false outputShape:ints=[]",
+              .summary = "convolution of images, or a transposed one",
+              .infer = coreml::convolvedShape,
+              .lower = coreml::convolve,
+              .macs = coreml::convolutionMacs});
 }
 
 } // namespace nervure

@@ -198,7 +198,7 @@ void registerCmImage(OpRegistry &ops)
          {.name = "resizeBilinear",
           .category = OpCategory::Layout,
           .attributes =
-              "targetSize:ints "
+              "targetSize:ints=[] "
               "samplingMethod:STRICT_ALIGN_ENDPOINTS_MODE|ALIGN_ENDPOINTS_MODE|UPSAMPLE_MODE|"
               "ROI_ALIGN_MODE=STRICT_ALIGN_ENDPOINTS_MODE",
           .summary = "an image in another size",
@@ -208,7 +208,7 @@ void registerCmImage(OpRegistry &ops)
           .category = OpCategory::Layout,
           .signature = "x:T boxes:T -> y:T",
           .attributes =
-              "targetSize:ints normalizedCoordinates:bool=false "
+              "targetSize:ints=[] normalizedCoordinates:bool=false "
               "samplingMethod:STRICT_ALIGN_ENDPOINTS_MODE|ALIGN_ENDPOINTS_MODE|UPSAMPLE_MODE|"
               "ROI_ALIGN_MODE=STRICT_ALIGN_ENDPOINTS_MODE "
               "boxMode:CORNERS_HEIGHT_FIRST|CORNERS_WIDTH_FIRST|CENTER_SIZE_HEIGHT_FIRST|"

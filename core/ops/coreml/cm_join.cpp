@@ -96,10 +96,9 @@ Lowered repeat(const OnnxLowering &op)
 
 Status constantShape(ValueCall &call)
 {
-    Dimensions shape;
-    for (const std::int64_t size : call.attrs.integers("shape")) {
-        shape.emplace_back(size);
-    }
+    const Numbers &sizes = call.attrs.integers("shape");
+    RETURN_IF_FAILED(checkWeights(call, 0, sizes));
+    Dimensions shape(sizes.begin(), sizes.end());
     if (shape.size() != 3) {
         return makeError("infer-shape", "shape has {} sizes, expected 3", shape.size());
     }
@@ -116,6 +115,7 @@ Lowered constant(const OnnxLowering &op)
 Status rankedConstantShape(ValueCall &call)
 {
     const Numbers &shape = call.attrs.integers("shape");
+    RETURN_IF_FAILED(checkWeights(call, 0, shape));
     call.setShape(0, Dimensions(shape.begin(), shape.end()));
     return {};
 }
@@ -139,7 +139,7 @@ void registerCmJoin(OpRegistry &ops)
                          {.name = "split",
                           .category = OpCategory::Layout,
                           .signature = "x:T -> y:T...",
-                          .attributes = "nOutputs:int",
+                          .attributes = "nOutputs:int=0",
                           .summary = "the channels in equal parts",
                           .infer = coreml::splitShape,
                           .lower = coreml::split},
@@ -152,14 +152,14 @@ void registerCmJoin(OpRegistry &ops)
                          {.name = "loadConstant",
                           .category = OpCategory::Data,
                           .signature = "data:W -> y:T",
-                          .attributes = "shape:ints keepsRank:bool=false",
+                          .attributes = "shape:ints=[] keepsRank:bool=false",
                           .summary = "an image of weights",
                           .infer = coreml::constantShape,
                           .lower = coreml::constant},
                          {.name = "loadConstantND",
                           .category = OpCategory::Data,
                           .signature = "data:W -> y:T",
-                          .attributes = "shape:ints",
+                          .attributes = "shape:ints=[]",
                           .summary = "weights as a value",
                           .infer = coreml::rankedConstantShape,
                           .lower = coreml::constant}});

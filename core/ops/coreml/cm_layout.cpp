@@ -312,12 +312,12 @@ void registerCmLayout(OpRegistry &ops)
     add("flatten", "mode:CHANNEL_FIRST|CHANNEL_LAST=CHANNEL_FIRST keepsRank:bool=false",
         "an image as one vector", coreml::flattenedShape, coreml::flatten);
     add("reshape",
-        "targetShape:ints mode:CHANNEL_FIRST|CHANNEL_LAST=CHANNEL_FIRST keepsRank:bool=false",
+        "targetShape:ints=[] mode:CHANNEL_FIRST|CHANNEL_LAST=CHANNEL_FIRST keepsRank:bool=false",
         "the same elements in another shape", coreml::reshapedShape, coreml::reshape);
     add("permute", "axis:ints=[0,1,2,3]", "sequence, channels, height and width in another order",
         coreml::permutedShape, coreml::permute);
     add("reorganizeData",
-        "mode:SPACE_TO_DEPTH|DEPTH_TO_SPACE|PIXEL_SHUFFLE=SPACE_TO_DEPTH blockSize:int",
+        "mode:SPACE_TO_DEPTH|DEPTH_TO_SPACE|PIXEL_SHUFFLE=SPACE_TO_DEPTH blockSize:int=0",
         "blocks of an image as channels, or channels as blocks", coreml::reorganizedShape,
         coreml::reorganize);
     add("crop", "cropAmounts:ints=[] offset:ints=[]",

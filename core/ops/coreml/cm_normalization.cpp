@@ -150,7 +150,7 @@ void registerCmNormalization(OpRegistry &ops)
         ops, {{.name = "batchnorm",
                .category = OpCategory::Normalization,
                .signature = "x:T gamma:W? beta:W? mean:W? variance:W? -> y:T",
-               .attributes = "channels:int computeMeanVar:bool=false "
+               .attributes = "channels:int=0 computeMeanVar:bool=false "
                              "instanceNormalization:bool=false epsilon:float=1e-05",
                .summary = "each channel less its mean, divided by its deviation, times gamma, plus "
                           "beta",
@@ -177,14 +177,14 @@ void registerCmNormalization(OpRegistry &ops)
                .lower = coreml::shareOfChannels},
               {.name = "lrn",
                .category = OpCategory::Normalization,
-               .attributes = "alpha:float=0 beta:float=0 localSize:int k:float=1",
+               .attributes = "alpha:float=0 beta:float=0 localSize:int=0 k:float=1",
                .summary = "each element divided by a sum over neighboring channels",
                .infer = onnx::sameShape,
                .lower = coreml::normalizeNeighbors},
               {.name = "layerNormalization",
                .category = OpCategory::Normalization,
                .signature = "x:T gamma:W? beta:W? -> y:T",
-               .attributes = "normalizedShape:ints eps:float=0",
+               .attributes = "normalizedShape:ints=[] eps:float=0",
                .summary = "the last dimensions less their mean, divided by their deviation",
                .infer = coreml::rankedShape,
                .lower = coreml::normalizeLast}});

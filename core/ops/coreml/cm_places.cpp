@@ -325,7 +325,7 @@ void registerCmPlaces(OpRegistry &ops)
         "a part of each dimension", coreml::cutShape, coreml::cut);
     add("fillLike", one, "value:float=0", "a number everywhere, in the shape of the input",
         onnx::sameShape, coreml::fill);
-    add("fillStatic", "-> y:T", "value:float=0 targetShape:ints", "a number everywhere",
+    add("fillStatic", "-> y:T", "value:float=0 targetShape:ints=[]", "a number everywhere",
         coreml::filledShape, coreml::fill);
     add("rangeStatic", "-> y:T", "endValue:float=0 startValue:float=0 stepSizeValue:float=0",
         "numbers with the same distance", coreml::rangeShape, coreml::range);

@@ -26,11 +26,14 @@ Status productShape(ValueCall &call)
     Dimensions out = rowsInFront(*shape);
     const Dimension length = productOf(std::span(*shape).subspan(out.size()));
     const std::int64_t wanted = call.attrs.integer("inputChannels");
+    const std::int64_t units = call.attrs.integer("outputChannels");
+    RETURN_IF_FAILED(checkWeights(call, matrixPlace, {units, wanted}));
+    RETURN_IF_FAILED(checkWeights(call, matrixBias, {units}));
     if (length.isNumber() && !length.is(wanted)) {
         return makeError("infer-shape", "{} elements in a row, expected {} as the weights have",
                          length.text(), wanted);
     }
-    out.push_back(call.attrs.integer("outputChannels"));
+    out.push_back(units);
     const bool isShort = shape->size() == 4 && call.attrs.integer("keepsRank") == 0;
     if (shape->size() >= 4 && !isShort) {
         out.insert(out.end(), {1, 1});
@@ -70,9 +73,18 @@ std::optional<std::int64_t> productMacs(const RuleContext &, std::span<const Sha
     return count ? std::optional(*count * in[1][1]) : std::nullopt;
 }
 
+/// A vector for each of the numbers that there are.
+Status checkTable(const ValueCall &call, std::string_view length, std::string_view count)
+{
+    RETURN_IF_FAILED(
+        checkWeights(call, matrixPlace, {call.attrs.integer(length), call.attrs.integer(count)}));
+    return checkWeights(call, matrixBias, {call.attrs.integer(length)});
+}
+
 Status embeddedShape(ValueCall &call)
 {
     ASSIGN_OR_RETURN(const Blob blob, blobAt(call, rowsPlace));
+    RETURN_IF_FAILED(checkTable(call, "outputChannels", "inputDim"));
     if (!blob.isKnown()) {
         return {};
     }
@@ -101,6 +113,7 @@ Lowered embed(const OnnxLowering &op)
 
 Status rankedEmbeddedShape(ValueCall &call)
 {
+    RETURN_IF_FAILED(checkTable(call, "embeddingSize", "vocabSize"));
     if (const auto &shape = call.shape(rowsPlace)) {
         if (shape->empty() || (shape->back().isNumber() && !shape->back().is(1))) {
             return makeError("infer-shape", "the last dimension is {}, expected 1",
@@ -198,9 +211,9 @@ void registerCmProduct(OpRegistry &ops)
 {
     coreml::addAll(
         ops, {{.name = "innerProduct",
-               .category = OpCategory::Other,
+               .category = OpCategory::Convolution,
                .signature = "x:T weights:W bias:W? -> y:T",
-               .attributes = "inputChannels:int outputChannels:int hasBias:bool=false "
+               .attributes = "inputChannels:int=0 outputChannels:int=0 hasBias:bool=false "
                              "int8DynamicQuantize:bool=false keepsRank:bool=false",
                .summary = "a product with a matrix of weights",
                .infer = coreml::productShape,
@@ -209,7 +222,7 @@ void registerCmProduct(OpRegistry &ops)
               {.name = "embedding",
                .category = OpCategory::Layout,
                .signature = "x:T weights:W bias:W? -> y:T",
-               .attributes = "inputDim:int outputChannels:int hasBias:bool=false "
+               .attributes = "inputDim:int=0 outputChannels:int=0 hasBias:bool=false "
                              "keepsRank:bool=false",
                .summary = "the vector of weights that each number stands for",
                .infer = coreml::embeddedShape,
@@ -217,19 +230,19 @@ void registerCmProduct(OpRegistry &ops)
               {.name = "embeddingND",
                .category = OpCategory::Layout,
                .signature = "x:T weights:W bias:W? -> y:T",
-               .attributes = "vocabSize:int embeddingSize:int hasBias:bool=false",
+               .attributes = "vocabSize:int=0 embeddingSize:int=0 hasBias:bool=false",
                .summary = "the vector of weights that each number stands for",
                .infer = coreml::rankedEmbeddedShape,
                .lower = coreml::embed},
               {.name = "dot",
-               .category = OpCategory::Other,
+               .category = OpCategory::Convolution,
                .signature = "a:T b:T -> y:T",
                .attributes = "cosineSimilarity:bool=false",
                .summary = "the sum of the products of two vectors",
                .infer = coreml::dotShape,
                .lower = coreml::dot},
               {.name = "batchedMatmul",
-               .category = OpCategory::Other,
+               .category = OpCategory::Convolution,
                .signature = "a:T b:W bias:W? -> y:T",
                .attributes = "transposeA:bool=false transposeB:bool=false "
                              "weightMatrixFirstDimension:int=0 weightMatrixSecondDimension:int=0 "

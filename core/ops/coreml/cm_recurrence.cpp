@@ -37,10 +37,45 @@ const Kind &kindOf(std::string_view layer)
     return layer == "RNN" ? simple : layer == "GRU" ? gru : layer == "BiLSTM" ? both : lstm;
 }
 
+/// Of all gates: a matrix for what comes in, one for the last step, and vectors.
+Status checkGates(const ValueCall &call, const Kind &kind)
+{
+    const std::int64_t units = call.attrs.integer("outputVectorSize");
+    const std::int64_t length = call.attrs.integer("inputVectorSize");
+    for (std::size_t which = 0; which < kind.directions; ++which) {
+        const std::size_t first = kind.firstWeight() + which * kind.weightCount();
+        for (std::size_t i = 0; i < kind.weightCount(); ++i) {
+            const bool isMatrix = i < 2 * kind.layerGates;
+            const Numbers wanted = i < kind.layerGates ? Numbers{units, length}
+                                   : isMatrix          ? Numbers{units, units}
+                                                       : Numbers{units};
+            RETURN_IF_FAILED(checkWeights(call, first + i, wanted));
+        }
+    }
+    return {};
+}
+
+/// States that come in are a vector for each batch.
+Status checkStates(const ValueCall &call, const Kind &kind, const Dimension &batch,
+                   std::int64_t units)
+{
+    const Dimension wanted = batch * Dimension(units);
+    for (std::size_t i = 1; i < kind.firstWeight(); ++i) {
+        const auto &shape = call.shape(i);
+        const Dimension count = shape ? productOf(*shape) : Dimension();
+        if (count.isNumber() && wanted.isNumber() && count != wanted) {
+            return makeError("infer-shape", "a state of {} elements, expected {}", count.text(),
+                             wanted.text());
+        }
+    }
+    return {};
+}
+
 Status recurrentShape(ValueCall &call, std::string_view layer)
 {
     const Kind &kind = kindOf(layer);
     ASSIGN_OR_RETURN(Blob blob, blobAt(call, 0));
+    RETURN_IF_FAILED(checkGates(call, kind));
     if (!blob.isKnown()) {
         return {};
     }
@@ -52,6 +87,7 @@ Status recurrentShape(ValueCall &call, std::string_view layer)
     }
     const std::int64_t units = call.attrs.integer("outputVectorSize");
     const auto directions = static_cast<std::int64_t>(kind.directions);
+    RETURN_IF_FAILED(checkStates(call, kind, blob.batch, units));
     blob = vectorOf(call, blob, units * directions);
     if (call.attrs.integer("sequenceOutput") == 0) {
         blob.sequence = 1;
@@ -171,6 +207,20 @@ Input stateOf(const OnnxLowering &op, const Kind &kind, std::size_t state, std::
     return isGiven ? Input{op.concatenate(parts, 0)} : Input{};
 }
 
+/// They are there for all gates that have some.
+bool hasPeepholes(const OnnxLowering &op, const Kind &kind)
+{
+    bool isThere = !kind.peepholes.empty() && op.attrs().integer("hasPeepholeVectors") != 0;
+    for (std::size_t which = 0; which < kind.directions; ++which) {
+        const std::size_t first =
+            kind.firstWeight() + which * kind.weightCount() + 3 * kind.layerGates;
+        for (const std::size_t place : kind.peepholes) {
+            isThere = isThere && op.has(first + place);
+        }
+    }
+    return isThere;
+}
+
 OnnxAttrs howOf(const OnnxLowering &op, const Kind &kind)
 {
     OnnxAttrs attrs;
@@ -216,7 +266,7 @@ Lowered recur(const OnnxLowering &op, std::string_view layer)
     if (kind.states > 1) {
         inputs[6] = stateOf(op, kind, 1, batch);
     }
-    if (kind.onnx == "LSTM" && op.attrs().integer("hasPeepholeVectors") != 0) {
+    if (hasPeepholes(op, kind)) {
         inputs[7] = ofDirections(op, kind, [&](std::size_t first) {
             return gatesOf(op, kind.peepholes, first + 3 * gates);
         });
@@ -259,11 +309,11 @@ void declareRecurrent(OpRegistry &ops, std::string_view name, std::string_view s
                       std::string_view kind)
 {
     const std::string all =
-        "inputVectorSize:int outputVectorSize:int activations:strings=[] alpha:floats=[] "
+        "inputVectorSize:int=0 outputVectorSize:int=0 activations:texts=[] alpha:floats=[] "
         "beta:floats=[] sequenceOutput:bool=false "
         + attributes;
     add(ops, {.name = name,
-              .category = OpCategory::Other,
+              .category = OpCategory::Convolution,
               .signature = signature,
               .attributes = all,
               .summary = summary,
@@ -305,7 +355,7 @@ void registerCmRecurrence(OpRegistry &ops)
         "x:T state:T? cell:T? backwardState:T? backwardCell:T?" + forward + lstmWeights("backward_")
             + " -> y:T last:T? lastCell:T? backwardLast:T? backwardLastCell:T?",
         std::string(lstmAttributes)
-            + "activationsBackward:strings=[] alphaBackward:floats=[] betaBackward:floats=[]",
+            + "activationsBackward:texts=[] alphaBackward:floats=[] betaBackward:floats=[]",
         "the vectors of two memories, of which one goes through the steps backward", "BiLSTM");
 }
 

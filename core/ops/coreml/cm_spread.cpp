@@ -175,11 +175,11 @@ void registerCmSpread(OpRegistry &ops)
     };
     constexpr std::string_view one = "x:T -> y:T";
     constexpr std::string_view two = "x:T like:T -> y:T";
-    add("reverse", one, "reverseDim:ints", "dimensions from the end on", onnx::sameShape,
+    add("reverse", one, "reverseDim:ints=[]", "dimensions from the end on", onnx::sameShape,
         coreml::reverse);
     add("tile", "x:T reps:T? -> y:T", "reps:ints=[]", "each dimension several times",
         coreml::tiledShape, coreml::tile);
-    add("broadcastToStatic", one, "targetShape:ints", "stretched to a shape",
+    add("broadcastToStatic", one, "targetShape:ints=[]", "stretched to a shape",
         coreml::stretchedTarget, coreml::stretch);
     add("broadcastToLike", two, "", "stretched to the shape of another value",
         coreml::stretchedLike, coreml::stretch);

@@ -262,7 +262,7 @@ void registerCmTensors(OpRegistry &ops)
     constexpr std::string_view all = "x:T... -> y:T";
     coreml::addAll(ops, {{.name = "transpose",
                           .category = OpCategory::Layout,
-                          .attributes = "axes:ints",
+                          .attributes = "axes:ints=[]",
                           .as = "Transpose",
                           .translate = coreml::withOrder},
                          {.name = "softmaxND",
@@ -270,16 +270,16 @@ void registerCmTensors(OpRegistry &ops)
                           .attributes = "axis:int=0",
                           .as = "Softmax",
                           .translate = coreml::withAxis}});
-    add("reshapeStatic", one, "targetShape:ints", "the same elements in another shape",
+    add("reshapeStatic", one, "targetShape:ints=[]", "the same elements in another shape",
         coreml::rankedTarget, asInferred);
-    add("rankPreservingReshape", one, "targetShape:ints",
+    add("rankPreservingReshape", one, "targetShape:ints=[]",
         "the same elements in another shape of as many dimensions", coreml::sameRankTarget,
         asInferred);
     add("reshapeLike", two, "", "the same elements in the shape of another value",
         coreml::likeOther, asInferred);
     add("squeeze", one, "axes:ints=[] squeezeAll:bool=false",
         "the same elements without dimensions of size 1", coreml::squeezedShape, asInferred);
-    add("expandDims", one, "axes:ints", "the same elements with more dimensions of size 1",
+    add("expandDims", one, "axes:ints=[]", "the same elements with more dimensions of size 1",
         coreml::expandedShape, asInferred);
     add("flattenTo2D", one, "axis:int=0", "the same elements in two dimensions",
         coreml::twoDimensions, asInferred);

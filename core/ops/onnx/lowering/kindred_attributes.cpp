@@ -29,6 +29,7 @@ constexpr std::array kindRows{
     KindRow{"bool", AttrKind::Boolean, Attribute::Kind::Flag},
     KindRow{"string", AttrKind::Text, Attribute::Kind::Text},
     KindRow{"strings", AttrKind::Text, Attribute::Kind::Text},
+    KindRow{"texts", AttrKind::Text, Attribute::Kind::Texts},
     KindRow{"bools", AttrKind::Text, Attribute::Kind::Text},
     KindRow{"type", AttrKind::Text, Attribute::Kind::Text},
     KindRow{"types", AttrKind::Text, Attribute::Kind::Text},

@@ -38,7 +38,8 @@ struct OnnxForm {
 using Translator = std::optional<OnnxForm> (*)(const AtNode &node);
 
 /// One operator. Attributes are written "strides:ints! padding:SAME|VALID! epsilon:float=0.0001": kinds are int,
-/// float, bool, string, type, shape, ints, floats, bools, strings, types, func and choices; "!" needs a value.
+/// float, bool, string, type, shape, ints, floats, bools, texts, strings (held as one text), types, func and choices;
+/// "!" needs a value.
 struct KindredOperator {
     std::string_view name;
     OpCategory category = OpCategory::Other;

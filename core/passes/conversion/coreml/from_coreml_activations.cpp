@@ -99,4 +99,27 @@ Result<Entry> CoreMlConversions::parametricSoftplus(const CoreMlLayer &layer, co
     return call("broadcast_mul", {curve, factor});
 }
 
+/// Layers that are one operator of NNVM's, or two.
+Result<Entry> CoreMlConversions::plain(const CoreMlLayer &layer, const Inputs &inputs)
+{
+    if (layer.op() == "softmax") {
+        ASSIGN_OR_RETURN(const Entry flat, call("flatten", inputs));
+        return call("softmax", {flat});
+    }
+    if (layer.op() == "permute") {
+        return call("transpose", inputs,
+                    attrsOfSymbol({{"axes", pythonTuple(numberTexts(layer.integers("axis")))}}));
+    }
+    if (layer.op() == "l2normalize") {
+        return call("l2_normalize", inputs,
+                    attrsOfSymbol({{"eps", pythonRepr(layer.number("epsilon"))}, {"axis", "1"}}));
+    }
+    return call("lrn", inputs,
+                attrsOfSymbol({{"size", std::to_string(layer.integer("localSize"))},
+                               {"bias", pythonRepr(layer.number("k"))},
+                               {"alpha", pythonRepr(layer.number("alpha"))},
+                               {"beta", pythonRepr(layer.number("beta"))},
+                               {"axis", "1"}}));
+}
+
 } // namespace nervure

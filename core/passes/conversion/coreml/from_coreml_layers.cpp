@@ -167,31 +167,20 @@ Result<Entry> CoreMlConversions::table(const CoreMlLayer &layer, const Inputs &i
         Row{"flatten", &C::flatten},
         Row{"padding", &C::padding},
         Row{"upsample", &C::upsample},
+        Row{"softmax", &C::plain},
+        Row{"permute", &C::plain},
+        Row{"l2normalize", &C::plain},
+        Row{"lrn", &C::plain},
     };
     const auto row = std::find_if(rows.begin(), rows.end(),
                                   [&layer](const Row &one) { return one.op == layer.op(); });
+    // Layers of one input get a list where there is another number of them.
+    const bool takesLists = row != rows.end() && row->convert == &C::several;
+    if (row != rows.end() && !takesLists && inputs.size() != 1) {
+        return makeError("TypeError", "Compose expect `Symbol` as arguments");
+    }
     if (row != rows.end()) {
         return (this->*row->convert)(layer, inputs);
-    }
-    if (layer.op() == "softmax") {
-        ASSIGN_OR_RETURN(const Entry flat, call("flatten", inputs));
-        return call("softmax", {flat});
-    }
-    if (layer.op() == "permute") {
-        return call("transpose", inputs,
-                    attrsOfSymbol({{"axes", pythonTuple(numberTexts(layer.integers("axis")))}}));
-    }
-    if (layer.op() == "l2normalize") {
-        return call("l2_normalize", inputs,
-                    attrsOfSymbol({{"eps", pythonRepr(layer.number("epsilon"))}, {"axis", "1"}}));
-    }
-    if (layer.op() == "lrn") {
-        return call("lrn", inputs,
-                    attrsOfSymbol({{"size", std::to_string(layer.integer("localSize"))},
-                                   {"bias", pythonRepr(layer.number("k"))},
-                                   {"alpha", pythonRepr(layer.number("alpha"))},
-                                   {"beta", pythonRepr(layer.number("beta"))},
-                                   {"axis", "1"}}));
     }
     return refusedLayer(layer);
 }
@@ -360,6 +349,9 @@ Result<Entry> CoreMlConversions::innerProduct(const CoreMlLayer &layer, const In
 
 Result<Entry> CoreMlConversions::chain(std::string_view function, const Inputs &inputs)
 {
+    if (inputs.empty()) {
+        return makeError("IndexError", "list index out of range");
+    }
     Entry result = inputs.front();
     for (std::size_t i = 1; i < inputs.size(); ++i) {
         ASSIGN_OR_RETURN(result, call(function, {result, inputs[i]}));

@@ -39,6 +39,7 @@ private:
     Result<Entry> convolution(const CoreMlLayer &layer, const Inputs &inputs);
     Result<std::optional<std::string>> convolutionPadding(const CoreMlLayer &layer);
     Result<Entry> batchnorm(const CoreMlLayer &layer, const Inputs &inputs);
+    Result<Entry> plain(const CoreMlLayer &layer, const Inputs &inputs);
     Result<Entry> activation(const CoreMlLayer &layer, const Inputs &inputs);
     Result<Entry> composedActivation(const CoreMlLayer &layer, const Inputs &inputs);
     Result<Entry> softsign(const Inputs &inputs);
