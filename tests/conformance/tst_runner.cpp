@@ -346,7 +346,7 @@ private Q_SLOTS:
         QCOMPARE(folder.run({s("--only"), s("nnvm")}).exitCode, 0);
         NERVURE_VERIFY_EXIT(folder.run({s("--only"), s("lightnet")}), 2, "nothing to check");
         NERVURE_VERIFY_EXIT(folder.run({s("--only"), s("other")}), 2,
-                            "other not in {nnvm,lightnet,mxnet,onnx,tensorflow,darknet,coreml}");
+                            "other not in {nnvm,lightnet,mxnet,onnx,tensorflow,keras,darknet,coreml}");
     }
 
     void jsonHoldsTheResult()
