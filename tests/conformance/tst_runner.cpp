@@ -345,8 +345,9 @@ private Q_SLOTS:
         NERVURE_VERIFY_EXIT(folder.run({s("--filter"), s("other")}), 2, "nothing to check");
         QCOMPARE(folder.run({s("--only"), s("nnvm")}).exitCode, 0);
         NERVURE_VERIFY_EXIT(folder.run({s("--only"), s("lightnet")}), 2, "nothing to check");
-        NERVURE_VERIFY_EXIT(folder.run({s("--only"), s("other")}), 2,
-                            "other not in {nnvm,lightnet,mxnet,onnx,tensorflow,keras,darknet,coreml}");
+        NERVURE_VERIFY_EXIT(
+            folder.run({s("--only"), s("other")}), 2,
+            "other not in {nnvm,lightnet,mxnet,onnx,tensorflow,keras,darknet,coreml}");
     }
 
     void jsonHoldsTheResult()
