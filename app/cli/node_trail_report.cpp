@@ -2,10 +2,12 @@
 #include "app/cli/node_trail_report.h"
 
 #include "app/cli/edit_words.h"
-#include "core/support/text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <memory>
+#include <utility>
 
 namespace nervure::cli {
 
@@ -68,11 +70,6 @@ const Graph &graphBefore(const FollowedNode &followed, std::size_t step)
     return followed.place.lineage->graph(step - 1);
 }
 
-StagePlace placeOf(NodeLineage lineage, std::size_t stage)
-{
-    return {std::make_shared<const NodeLineage>(std::move(lineage)), stage};
-}
-
 } // namespace
 
 Result<FollowedNode> followNode(const std::string &name, const Graph &start,
@@ -88,17 +85,17 @@ Result<FollowedNode> followNode(const std::string &name, const Graph &start,
                                           : nullptr});
         followed.push_back({&differences[i], &step.kept});
     }
-    const NodeLineage lineage(std::move(stages));
+    const auto lineage = std::make_shared<const NodeLineage>(std::move(stages));
     Result<NodeId> node = findNode(name, start);
     std::size_t stage = 0;
-    for (std::size_t i = 1; !node && i < lineage.stageCount(); ++i) {
-        if (const auto found = lineage.graph(i).findByName(name)) {
+    for (std::size_t i = 1; !node && i < lineage->stageCount(); ++i) {
+        if (const auto found = lineage->graph(i).findByName(name)) {
             node = *found;
             stage = i;
         }
     }
     RETURN_IF_FAILED(node);
-    const StagePlace place = placeOf(lineage, stage);
+    const StagePlace place{lineage, stage};
     return FollowedNode{place, nodeTrail(place, std::vector{*node}, followed)};
 }
 
