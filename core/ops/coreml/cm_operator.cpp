@@ -18,4 +18,17 @@ void add(OpRegistry &ops, Operator op)
     onnx::addKindred(ops, Dialect::CoreML, attributeHelp, std::move(op));
 }
 
+void addLayout(OpRegistry &ops, std::string_view name, std::string_view signature,
+               std::string_view attributes, std::string_view summary, ValueRule infer,
+               std::function<Lowered(const OnnxLowering &)> lower)
+{
+    add(ops, {.name = name,
+              .category = OpCategory::Layout,
+              .signature = signature,
+              .attributes = attributes,
+              .summary = summary,
+              .infer = std::move(infer),
+              .lower = std::move(lower)});
+}
+
 } // namespace nervure::coreml

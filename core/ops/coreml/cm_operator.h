@@ -3,6 +3,8 @@
 
 #include "core/ops/onnx/lowering/kindred_operator.h"
 
+#include <functional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,5 +31,10 @@ inline void addAll(OpRegistry &ops, std::vector<Operator> operators)
         add(ops, std::move(op));
     }
 }
+
+/// One that only moves elements, in the words of Operator.
+void addLayout(OpRegistry &ops, std::string_view name, std::string_view signature,
+               std::string_view attributes, std::string_view summary, ValueRule infer,
+               std::function<Lowered(const OnnxLowering &)> lower);
 
 } // namespace nervure::coreml

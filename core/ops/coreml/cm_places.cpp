@@ -300,46 +300,43 @@ namespace nervure {
 
 void registerCmPlaces(OpRegistry &ops)
 {
-    const auto add = [&ops](std::string_view name, std::string_view signature,
-                            std::string_view attributes, std::string_view summary, auto infer,
-                            auto lower) {
-        coreml::add(ops, {.name = name,
-                          .category = OpCategory::Layout,
-                          .signature = signature,
-                          .attributes = attributes,
-                          .summary = summary,
-                          .infer = infer,
-                          .lower = lower});
-    };
     constexpr std::string_view one = "x:T -> y:T";
     constexpr std::string_view placed = "x:T places:T -> y:T";
-    add("gather", placed, "axis:int=0", "slices along a dimension, by number",
-        coreml::gatheredShape, coreml::gather);
-    add("gatherND", placed, "", "slices, by the numbers of their places", coreml::gatheredNdShape,
-        coreml::gatherNd);
-    add("gatherAlongAxis", placed, "axis:int=0", "elements along a dimension, by number",
-        coreml::alongAxisShape, coreml::gatherAlongAxis);
-    add("sliceStatic", one,
+    coreml::addLayout(ops, "gather", placed, "axis:int=0", "slices along a dimension, by number",
+                      coreml::gatheredShape, coreml::gather);
+    coreml::addLayout(ops, "gatherND", placed, "", "slices, by the numbers of their places",
+                      coreml::gatheredNdShape, coreml::gatherNd);
+    coreml::addLayout(ops, "gatherAlongAxis", placed, "axis:int=0",
+                      "elements along a dimension, by number", coreml::alongAxisShape,
+                      coreml::gatherAlongAxis);
+    coreml::addLayout(
+        ops, "sliceStatic", one,
         "beginIds:ints=[] beginMasks:ints=[] endIds:ints=[] endMasks:ints=[] strides:ints=[] "
         "squeezeMasks:ints=[]",
         "a part of each dimension", coreml::cutShape, coreml::cut);
-    add("fillLike", one, "value:float=0", "a number everywhere, in the shape of the input",
-        onnx::sameShape, coreml::fill);
-    add("fillStatic", "-> y:T", "value:float=0 targetShape:ints=[]", "a number everywhere",
-        coreml::filledShape, coreml::fill);
-    add("rangeStatic", "-> y:T", "endValue:float=0 startValue:float=0 stepSizeValue:float=0",
-        "numbers with the same distance", coreml::rangeShape, coreml::range);
-    add("getShape", one, "", "the sizes of the input", coreml::sizesShape, coreml::sizes);
-    add("upperTriangular", one, "k:int=0", "what lies on a diagonal and above, else 0",
-        onnx::sameShape, coreml::upperTriangle);
-    add("lowerTriangular", one, "k:int=0", "what lies on a diagonal and below, else 0",
-        onnx::sameShape, coreml::lowerTriangle);
-    add("matrixBandPart", one, "numLower:int=0 numUpper:int=0",
-        "what lies near the main diagonal, else 0", onnx::sameShape, coreml::bandPart);
-    add("oneHot", "x:T size:T? -> y:T",
-        "oneHotVectorSize:int=0 axis:int=0 onValue:float=0 offValue:float=0",
-        "a vector for each number, with one place that differs", coreml::oneHotShape,
-        coreml::oneHot);
+    coreml::addLayout(ops, "fillLike", one, "value:float=0",
+                      "a number everywhere, in the shape of the input", onnx::sameShape,
+                      coreml::fill);
+    coreml::addLayout(ops, "fillStatic", "-> y:T", "value:float=0 targetShape:ints=[]",
+                      "a number everywhere", coreml::filledShape, coreml::fill);
+    coreml::addLayout(ops, "rangeStatic", "-> y:T",
+                      "endValue:float=0 startValue:float=0 stepSizeValue:float=0",
+                      "numbers with the same distance", coreml::rangeShape, coreml::range);
+    coreml::addLayout(ops, "getShape", one, "", "the sizes of the input", coreml::sizesShape,
+                      coreml::sizes);
+    coreml::addLayout(ops, "upperTriangular", one, "k:int=0",
+                      "what lies on a diagonal and above, else 0", onnx::sameShape,
+                      coreml::upperTriangle);
+    coreml::addLayout(ops, "lowerTriangular", one, "k:int=0",
+                      "what lies on a diagonal and below, else 0", onnx::sameShape,
+                      coreml::lowerTriangle);
+    coreml::addLayout(ops, "matrixBandPart", one, "numLower:int=0 numUpper:int=0",
+                      "what lies near the main diagonal, else 0", onnx::sameShape,
+                      coreml::bandPart);
+    coreml::addLayout(ops, "oneHot", "x:T size:T? -> y:T",
+                      "oneHotVectorSize:int=0 axis:int=0 onValue:float=0 offValue:float=0",
+                      "a vector for each number, with one place that differs", coreml::oneHotShape,
+                      coreml::oneHot);
 }
 
 } // namespace nervure

@@ -162,32 +162,22 @@ namespace nervure {
 
 void registerCmSpread(OpRegistry &ops)
 {
-    const auto add = [&ops](std::string_view name, std::string_view signature,
-                            std::string_view attributes, std::string_view summary, auto infer,
-                            auto lower) {
-        coreml::add(ops, {.name = name,
-                          .category = OpCategory::Layout,
-                          .signature = signature,
-                          .attributes = attributes,
-                          .summary = summary,
-                          .infer = infer,
-                          .lower = lower});
-    };
     constexpr std::string_view one = "x:T -> y:T";
     constexpr std::string_view two = "x:T like:T -> y:T";
-    add("reverse", one, "reverseDim:ints=[]", "dimensions from the end on", onnx::sameShape,
-        coreml::reverse);
-    add("tile", "x:T reps:T? -> y:T", "reps:ints=[]", "each dimension several times",
-        coreml::tiledShape, coreml::tile);
-    add("broadcastToStatic", one, "targetShape:ints=[]", "stretched to a shape",
-        coreml::stretchedTarget, coreml::stretch);
-    add("broadcastToLike", two, "", "stretched to the shape of another value",
-        coreml::stretchedLike, coreml::stretch);
-    add("constantPad", "x:T amounts:T? -> y:T",
-        "value:float=0 padAmounts:ints=[] padToGivenOutputSizeMode:bool=false",
-        "a tensor with more around it", coreml::rankedPaddedShape, coreml::padRanked);
-    add("slidingWindows", one, "axis:int=0 windowSize:int=0 step:int=0",
-        "windows over a dimension, side by side", coreml::windowedShape, coreml::slideWindows);
+    coreml::addLayout(ops, "reverse", one, "reverseDim:ints=[]", "dimensions from the end on",
+                      onnx::sameShape, coreml::reverse);
+    coreml::addLayout(ops, "tile", "x:T reps:T? -> y:T", "reps:ints=[]",
+                      "each dimension several times", coreml::tiledShape, coreml::tile);
+    coreml::addLayout(ops, "broadcastToStatic", one, "targetShape:ints=[]", "stretched to a shape",
+                      coreml::stretchedTarget, coreml::stretch);
+    coreml::addLayout(ops, "broadcastToLike", two, "", "stretched to the shape of another value",
+                      coreml::stretchedLike, coreml::stretch);
+    coreml::addLayout(ops, "constantPad", "x:T amounts:T? -> y:T",
+                      "value:float=0 padAmounts:ints=[] padToGivenOutputSizeMode:bool=false",
+                      "a tensor with more around it", coreml::rankedPaddedShape, coreml::padRanked);
+    coreml::addLayout(ops, "slidingWindows", one, "axis:int=0 windowSize:int=0 step:int=0",
+                      "windows over a dimension, side by side", coreml::windowedShape,
+                      coreml::slideWindows);
 }
 
 } // namespace nervure

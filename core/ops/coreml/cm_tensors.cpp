@@ -246,17 +246,6 @@ namespace nervure {
 void registerCmTensors(OpRegistry &ops)
 {
     using coreml::asInferred;
-    const auto add = [&ops](std::string_view name, std::string_view signature,
-                            std::string_view attributes, std::string_view summary, auto infer,
-                            auto lower) {
-        coreml::add(ops, {.name = name,
-                          .category = OpCategory::Layout,
-                          .signature = signature,
-                          .attributes = attributes,
-                          .summary = summary,
-                          .infer = infer,
-                          .lower = lower});
-    };
     constexpr std::string_view one = "x:T -> y:T";
     constexpr std::string_view two = "x:T like:T -> y:T";
     constexpr std::string_view all = "x:T... -> y:T";
@@ -270,25 +259,31 @@ void registerCmTensors(OpRegistry &ops)
                           .attributes = "axis:int=0",
                           .as = "Softmax",
                           .translate = coreml::withAxis}});
-    add("reshapeStatic", one, "targetShape:ints=[]", "the same elements in another shape",
-        coreml::rankedTarget, asInferred);
-    add("rankPreservingReshape", one, "targetShape:ints=[]",
-        "the same elements in another shape of as many dimensions", coreml::sameRankTarget,
-        asInferred);
-    add("reshapeLike", two, "", "the same elements in the shape of another value",
-        coreml::likeOther, asInferred);
-    add("squeeze", one, "axes:ints=[] squeezeAll:bool=false",
-        "the same elements without dimensions of size 1", coreml::squeezedShape, asInferred);
-    add("expandDims", one, "axes:ints=[]", "the same elements with more dimensions of size 1",
-        coreml::expandedShape, asInferred);
-    add("flattenTo2D", one, "axis:int=0", "the same elements in two dimensions",
-        coreml::twoDimensions, asInferred);
-    add("stack", all, "axis:int=0", "all inputs one behind the other, in a new dimension",
-        coreml::stackedShape, coreml::stack);
-    add("concatND", all, "axis:int=0 interleave:bool=false",
-        "all inputs one behind the other, along a dimension", coreml::joinedShape, coreml::join);
-    add("splitND", "x:T -> y:T...", "axis:int=0 numSplits:int=0 splitSizes:ints=[]",
-        "a dimension in parts", coreml::splitRankedShape, coreml::splitRanked);
+    coreml::addLayout(ops, "reshapeStatic", one, "targetShape:ints=[]",
+                      "the same elements in another shape", coreml::rankedTarget, asInferred);
+    coreml::addLayout(ops, "rankPreservingReshape", one, "targetShape:ints=[]",
+                      "the same elements in another shape of as many dimensions",
+                      coreml::sameRankTarget, asInferred);
+    coreml::addLayout(ops, "reshapeLike", two, "",
+                      "the same elements in the shape of another value", coreml::likeOther,
+                      asInferred);
+    coreml::addLayout(ops, "squeeze", one, "axes:ints=[] squeezeAll:bool=false",
+                      "the same elements without dimensions of size 1", coreml::squeezedShape,
+                      asInferred);
+    coreml::addLayout(ops, "expandDims", one, "axes:ints=[]",
+                      "the same elements with more dimensions of size 1", coreml::expandedShape,
+                      asInferred);
+    coreml::addLayout(ops, "flattenTo2D", one, "axis:int=0", "the same elements in two dimensions",
+                      coreml::twoDimensions, asInferred);
+    coreml::addLayout(ops, "stack", all, "axis:int=0",
+                      "all inputs one behind the other, in a new dimension", coreml::stackedShape,
+                      coreml::stack);
+    coreml::addLayout(ops, "concatND", all, "axis:int=0 interleave:bool=false",
+                      "all inputs one behind the other, along a dimension", coreml::joinedShape,
+                      coreml::join);
+    coreml::addLayout(ops, "splitND", "x:T -> y:T...",
+                      "axis:int=0 numSplits:int=0 splitSizes:ints=[]", "a dimension in parts",
+                      coreml::splitRankedShape, coreml::splitRanked);
 }
 
 } // namespace nervure
