@@ -24,11 +24,10 @@ class GraphWriter {
 public:
     explicit GraphWriter(const GraphRewrite &rewrite)
         : m_rewrite(rewrite),
-          m_before(rewrite.before, rewrite.outerNames),
-          m_now(rewrite.now, rewrite.outerNames),
+          m_before(rewrite.before),
+          m_now(rewrite.now),
           m_ids(idsOf(rewrite.message))
     {
-        findNewNames();
         orderOperators();
         for (std::size_t i = 0; i < m_order.size(); ++i) {
             m_places.emplace(m_order[i], i);
@@ -320,7 +319,7 @@ private:
         const Graph none;
         const GraphMessage noMessage;
         return rewriteGraph({none, *node.subgraphs[body], noMessage, m_rewrite.file,
-                             newNamesIn(*node.subgraphs[body]), m_rewrite.files, m_rewrite.ops});
+                             m_rewrite.files, m_rewrite.ops});
     }
 
     [[nodiscard]] const NodeMessage &messageOf(Id id) const
@@ -381,44 +380,18 @@ private:
         }
         const Graph &inner = *before.subgraphs[subgraph];
         ASSIGN_OR_RETURN(const GraphMessage message, readGraph(bytes, m_rewrite.file));
-        const auto names = newNamesIn(inner);
-        if (names.empty() && inner.sameAs(*now.subgraphs[subgraph])) {
+        if (inner.sameAs(*now.subgraphs[subgraph])) {
             return std::optional<WirePieces>();
         }
         ASSIGN_OR_RETURN(WirePieces pieces, rewriteGraph({inner, *now.subgraphs[subgraph], message,
-                                                          m_rewrite.file, names, m_rewrite.files}));
+                                                          m_rewrite.file, m_rewrite.files}));
         return std::optional(std::move(pieces));
-    }
-
-    /// Values that a body may take from here under another name than it has in the file.
-    void findNewNames()
-    {
-        for (const auto &[before, entry] : m_before.values()) {
-            const std::string now = m_rewrite.now.contains(entry.node) ? m_now.name(entry) : before;
-            if (now != before) {
-                m_newNames.emplace(before, now);
-            }
-        }
-        for (const auto &[before, now] : m_rewrite.outerNames) {
-            if (!m_before.find(before)) {
-                m_newNames.emplace(before, now);
-            }
-        }
-    }
-
-    /// Those that a body and the bodies in it take.
-    [[nodiscard]] std::map<std::string, std::string> newNamesIn(const Graph &inner) const
-    {
-        std::map<std::string, std::string> names = m_newNames;
-        std::erase_if(names, [&](const auto &name) { return !usesOuter(inner, name.first); });
-        return names;
     }
 
     const GraphRewrite &m_rewrite;
     ValueNames m_before;
     ValueNames m_now;
     WirePieces m_pieces;
-    std::map<std::string, std::string> m_newNames; ///< of values, by the old ones
     std::vector<Id> m_order; ///< the operators as they are to stand in the file
     std::unordered_map<Id, std::size_t> m_places; ///< in m_order
     FileIds m_ids;

@@ -6,7 +6,6 @@
 #include "core/formats/protobuf/wire_pieces.h"
 #include "core/graph/op/op_registry.h"
 
-#include <map>
 #include <string>
 
 namespace nervure::onnx {
@@ -17,8 +16,6 @@ struct GraphRewrite {
     const Graph &now;
     const GraphMessage &message;
     std::string_view file;
-    /// New names, by the old ones, of values that the graph takes from those around it.
-    std::map<std::string, std::string> outerNames;
     ValueFiles files;
     /// For the types of new outputs, which the standard wants to be told; null: they are not.
     const OpRegistry *ops = nullptr;

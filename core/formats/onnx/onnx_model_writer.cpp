@@ -71,7 +71,6 @@ Result<WirePieces> graphPieces(const Graph &graph, const FormatContext &context)
                                                        graph,
                                                        noMessage,
                                                        context.fileName,
-                                                       {},
                                                        {noFile, dataFiles, context.values},
                                                        &context.ops}));
     std::string name;

@@ -66,13 +66,10 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
             makeWarning("not-carried", "what the model says about itself is written as it was"));
     }
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(model.graph.bytes, model.file));
-    ASSIGN_OR_RETURN(WirePieces changed, rewriteGraph({before.graph,
-                                                       graph,
-                                                       message,
-                                                       model.file,
-                                                       {},
-                                                       {original.path, dataFiles},
-                                                       &context.ops}));
+    ASSIGN_OR_RETURN(
+        WirePieces changed,
+        rewriteGraph(
+            {before.graph, graph, message, model.file, {original.path, dataFiles}, &context.ops}));
     warnOfData(graph, original.path, context.fileName, dataFiles, diagnostics);
     WirePieces pieces;
     WireReader reader(original.bytes);

@@ -11,9 +11,7 @@
 
 namespace nervure::onnx {
 
-ValueNames::ValueNames(const Graph &graph, std::map<std::string, std::string> outerNames)
-    : m_graph(graph),
-      m_outerNames(std::move(outerNames))
+ValueNames::ValueNames(const Graph &graph) : m_graph(graph)
 {
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
@@ -63,9 +61,7 @@ std::string ValueNames::name(const Entry &entry) const
         return {};
     }
     if (node->isVariable()) {
-        const auto outer = node->attrs.find(onnx_variable::outer) ? m_outerNames.find(node->name)
-                                                                  : m_outerNames.end();
-        return outer == m_outerNames.end() ? node->name : outer->second;
+        return node->name;
     }
     const auto made = m_newOutputs.find(entry.node);
     if (made != m_newOutputs.end()) {
@@ -104,17 +100,6 @@ std::vector<std::string> ValueNames::outputs(NodeId id) const
         names.push_back(port.tensor);
     }
     return names;
-}
-
-bool usesOuter(const Graph &graph, std::string_view name)
-{
-    const auto nodes = graph.nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
-        const Node &node = graph.node(id);
-        return (node.name == name && node.attrs.find(onnx_variable::outer))
-               || std::any_of(node.subgraphs.begin(), node.subgraphs.end(),
-                              [&](const auto &inner) { return usesOuter(*inner, name); });
-    });
 }
 
 std::vector<NodeId> inOrderOfUse(const Graph &graph)

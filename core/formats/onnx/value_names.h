@@ -3,7 +3,6 @@
 
 #include "core/graph/graph.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,9 +14,8 @@ namespace nervure::onnx {
 /// The names of a graph's values, with names for those of operators that no file has.
 class ValueNames {
 public:
-    /// `outerNames`: what the graph is to call values that it takes from those around it, by the names of
-    /// its variables. The graph has to outlive this.
-    ValueNames(const Graph &graph, std::map<std::string, std::string> outerNames);
+    /// The graph has to outlive this.
+    explicit ValueNames(const Graph &graph);
 
     /// The name; empty for a value that the graph does not have.
     [[nodiscard]] std::string name(const Entry &entry) const;
@@ -35,13 +33,9 @@ private:
     void nameNewValues();
 
     const Graph &m_graph;
-    std::map<std::string, std::string> m_outerNames;
     std::unordered_map<std::string, Entry> m_values;
     std::unordered_map<NodeId, std::vector<std::string>> m_newOutputs;
 };
-
-/// Whether a graph, or one inside it, takes the value of that name from those around it.
-[[nodiscard]] bool usesOuter(const Graph &graph, std::string_view name);
 
 /// The operators of a graph, each after those whose values it reads, else in the graph's order. Where that
 /// cannot be (a cycle), in the graph's order.

@@ -22,7 +22,11 @@ public:
         for (const NodeId id : m_to.nodes()) {
             if (m_draft.graph().contains(id)) {
                 change(m_draft.graph().node(id), m_to.node(id), id);
-            } else {
+            }
+        }
+        // After all new names, which the bodies of these have already.
+        for (const NodeId id : m_to.nodes()) {
+            if (!m_draft.graph().contains(id)) {
                 add({AddNode{m_to.node(id), id, {}}});
             }
         }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/edit.h"
 
+#include "core/graph/edits/outer_names.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace nervure {
 
@@ -25,6 +28,20 @@ std::optional<std::size_t> positionOf(const AttrDict &attrs, std::string_view ke
         ++position;
     }
     return std::nullopt;
+}
+
+/// The names of an operator's tensors that are others now, by the old ones.
+std::map<std::string, std::string> newTensorNames(const std::vector<Port> &before,
+                                                  const std::vector<Port> &now)
+{
+    std::map<std::string, std::string> names;
+    for (std::size_t i = 0; i < before.size() && i < now.size(); ++i) {
+        if (before[i].tensor != now[i].tensor && !before[i].tensor.empty()
+            && !now[i].tensor.empty()) {
+            names.emplace(before[i].tensor, now[i].tensor);
+        }
+    }
+    return names;
 }
 
 /// One overload for each kind of edit; every one returns its inverse.
@@ -69,10 +86,12 @@ public:
         if (!m_graph.contains(edit.node)) {
             return noSuchNode(edit.node);
         }
-        std::string &name = m_graph.edit(edit.node).name;
-        Edit inverse{RenameNode{edit.node, name}};
-        name = edit.name;
-        return inverse;
+        Node &node = m_graph.edit(edit.node);
+        const std::string old = std::exchange(node.name, edit.name);
+        if (node.isVariable() && old != edit.name) {
+            renameOuterValues(m_graph, {{old, edit.name}});
+        }
+        return Edit{RenameNode{edit.node, old}};
     }
 
     Result<Edit> operator()(const AddNode &edit)
@@ -120,9 +139,9 @@ public:
             return noSuchNode(edit.node);
         }
         Node &node = m_graph.edit(edit.node);
-        Edit inverse{SetOutputPorts{edit.node, node.outputPorts}};
-        node.outputPorts = edit.ports;
-        return inverse;
+        std::vector<Port> old = std::exchange(node.outputPorts, edit.ports);
+        renameOuterValues(m_graph, newTensorNames(old, edit.ports));
+        return Edit{SetOutputPorts{edit.node, std::move(old)}};
     }
 
     Result<Edit> operator()(const SetHeads &edit)

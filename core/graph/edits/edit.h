@@ -26,6 +26,7 @@ struct RemoveAttribute {
     std::string key;
 };
 
+/// Renames a node. Bodies that take a variable's value by its name take it by the new one.
 struct RenameNode {
     NodeId node;
     std::string name;
@@ -51,7 +52,7 @@ struct SetInputs {
     std::vector<NodeId> controlDeps;
 };
 
-/// Replaces the roles and names of a LightNet operator's tensors.
+/// Replaces the roles and names of an operator's tensors. Bodies that take them by name take them by the new ones.
 struct SetOutputPorts {
     NodeId node;
     std::vector<Port> ports;

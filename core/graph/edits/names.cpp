@@ -3,6 +3,7 @@
 
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/edits/edit_draft.h"
+#include "core/graph/edits/outer_names.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name
     if (name == present) {
         return Edit{CompositeEdit{}};
     }
-    if (graph.findByName(name)) {
+    if (graph.findByName(name) || isTakenByBodies(graph, name)) {
         return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
                            quoted(uniqueName(graph, name)));
     }
@@ -107,7 +108,8 @@ Result<Edit> renameTensor(const Graph &graph, const Entry &tensor, const std::st
     if (name.empty()) {
         return makeErrorAt(node.name, "name-empty", "the name is empty, expected a text");
     }
-    if (ports[tensor.index].tensor != name && isTensorName(graph, name)) {
+    if (ports[tensor.index].tensor != name
+        && (isTensorName(graph, name) || isTakenByBodies(graph, name))) {
         return makeErrorAt(node.name, "name-taken", "the tensor's name {} is taken, {} is free",
                            quoted(name), quoted(FreshNames(graph).tensor(name)));
     }

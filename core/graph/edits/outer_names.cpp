@@ -12,39 +12,83 @@ namespace nervure {
 
 namespace {
 
-/// Whether the graph, or one in it, takes a value of those names from around it.
-bool takesAny(const Graph &body, const std::map<std::string, std::string> &names)
+using NewNames = std::map<std::string, std::string>;
+
+void eraseOwnValues(NewNames &names, const Graph &body)
 {
-    return std::any_of(body.nodes().begin(), body.nodes().end(), [&](NodeId id) {
+    for (const NodeId id : body.nodes()) {
         const Node &node = body.node(id);
-        return (node.attrs.find(onnx_variable::outer) && names.count(node.name) != 0)
-               || std::any_of(node.subgraphs.begin(), node.subgraphs.end(),
-                              [&](const auto &inner) { return takesAny(*inner, names); });
-    });
+        if (node.isVariable() && !node.attrs.find(onnx_variable::outer)) {
+            names.erase(node.name);
+        }
+        for (const Port &port : node.outputPorts) {
+            names.erase(port.tensor);
+        }
+    }
+}
+
+/// Whether a graph's nodes, or their bodies, take a value of those names from around the graph.
+bool takesAny(const Graph &graph, const NewNames &names)
+{
+    const auto bodyTakesAny = [&names](const std::shared_ptr<const Graph> &body) {
+        NewNames seen = names;
+        eraseOwnValues(seen, *body);
+        return takesAny(*body, seen);
+    };
+    return !names.empty()
+           && std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {
+                  const Node &node = graph.node(id);
+                  return (node.attrs.find(onnx_variable::outer) && names.count(node.name) != 0)
+                         || std::any_of(node.subgraphs.begin(), node.subgraphs.end(), bodyTakesAny);
+              });
+}
+
+/// A body in which what is taken from around it has new names; null where it takes none of them.
+std::shared_ptr<const Graph> renamed(const Graph &original, NewNames names)
+{
+    eraseOwnValues(names, original);
+    if (!takesAny(original, names)) {
+        return nullptr;
+    }
+    Graph body = original;
+    for (const NodeId id : original.nodes()) {
+        const Node &node = original.node(id);
+        const auto name =
+            node.attrs.find(onnx_variable::outer) ? names.find(node.name) : names.end();
+        if (name != names.end()) {
+            body.edit(id).name = name->second;
+        }
+    }
+    renameOuterValues(body, names);
+    return std::make_shared<const Graph>(std::move(body));
 }
 
 } // namespace
 
-void renameOuterValues(Node &node, const std::map<std::string, std::string> &names)
+void renameOuterValues(Node &node, const NewNames &names)
 {
-    for (std::size_t i = 0; i < node.subgraphs.size(); ++i) {
-        if (names.empty() || !takesAny(*node.subgraphs[i], names)) {
-            continue;
+    for (std::shared_ptr<const Graph> &body : node.subgraphs) {
+        if (auto changed = renamed(*body, names)) {
+            body = std::move(changed);
         }
-        Graph body = *node.subgraphs[i];
-        const std::vector<NodeId> ids(body.nodes().begin(), body.nodes().end());
-        for (const NodeId id : ids) {
-            const Node &inner = body.node(id);
-            if (inner.attrs.find(onnx_variable::outer)) {
-                if (const auto name = names.find(inner.name); name != names.end()) {
-                    body.edit(id).name = name->second;
-                }
-            } else if (!inner.subgraphs.empty()) {
-                renameOuterValues(body.edit(id), names);
+    }
+}
+
+void renameOuterValues(Graph &graph, const NewNames &names)
+{
+    for (const NodeId id : std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())) {
+        for (std::size_t i = 0; i < graph.node(id).subgraphs.size(); ++i) {
+            // What takes none of them stays shared with copies of the graph.
+            if (auto changed = renamed(*graph.node(id).subgraphs[i], names)) {
+                graph.edit(id).subgraphs[i] = std::move(changed);
             }
         }
-        node.subgraphs[i] = std::make_shared<const Graph>(std::move(body));
     }
+}
+
+bool isTakenByBodies(const Graph &graph, const std::string &name)
+{
+    return takesAny(graph, {{name, name}});
 }
 
 } // namespace nervure

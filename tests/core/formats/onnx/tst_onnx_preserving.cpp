@@ -2,6 +2,7 @@
 #include "core/builtins.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/project/open_model.h"
+#include "core/graph/edits/names.h"
 #include "core/support/file.h"
 #include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/errors.h"
@@ -114,7 +115,9 @@ private Q_SLOTS:
                 + valueField(graph::output, "y", {"4"}));
         };
         OpenedModel model = opened(text("x"));
-        edit(model, "x").name = "image";
+        QVERIFY(nervure::apply(
+            model.graph,
+            nervure::renameNode(model.graph, *model.graph.findByName("x"), "image").value()));
         QCOMPARE(saved(model), text("image"));
     }
 
@@ -201,8 +204,8 @@ private:
     {
         const std::vector<NodeId> nodes(model.graph.nodes().begin(), model.graph.nodes().end());
         for (const NodeId id : nodes) {
-            Node &node = model.graph.edit(id);
-            node.name += "_renamed";
+            const std::string name = model.graph.node(id).name + "_renamed";
+            QVERIFY(nervure::apply(model.graph, Edit{RenameNode{id, name}}));
         }
         const OpenedModel again = opened(saved(model));
         QVERIFY2(again.format, what.c_str());
