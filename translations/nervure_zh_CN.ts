@@ -3675,7 +3675,7 @@
 <context>
     <name>nervure::KeptRuns</name>
     <message>
-        <location filename="../widgets/panels/run/kept_runs.cpp" line="+16"/>
+        <location filename="../widgets/panels/run/kept_runs.cpp" line="+18"/>
         <source>Runs</source>
         <translation>运行结果</translation>
     </message>
@@ -3688,6 +3688,16 @@
         <location line="+0"/>
         <source>Compare the shown run with this</source>
         <translation>将显示的运行与它比较</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Take this out of the comparison</source>
+        <translation>从比较中移出</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add this to the comparison</source>
+        <translation>加入比较</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5429,7 +5439,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+148"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+149"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
@@ -5750,7 +5760,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunComparisonModel</name>
     <message>
-        <location filename="../widgets/models/run_comparison_model.cpp" line="+34"/>
+        <location filename="../widgets/models/run_comparison_model.cpp" line="+37"/>
         <source>Runs %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -5761,6 +5771,11 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+8"/>
+        <source>in neither</source>
+        <translation>两者都没有</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>only in the later</source>
         <translation>只在后者中</translation>
     </message>
@@ -5821,11 +5836,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+7"/>
+        <location line="+43"/>
         <source>Change</source>
         <translation>变化</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-36"/>
         <source>Surely within</source>
         <translation>可信区间</translation>
     </message>
@@ -5840,7 +5856,22 @@ Provides: %3</source>
         <translation>结论</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
+        <source>%1 faster</source>
+        <translation>%1，更快</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 slower</source>
+        <translation>%1，更慢</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>From the run that is compared with to %1</source>
+        <translation>从被比较的运行到 %1</translation>
+    </message>
+    <message>
+        <location line="+38"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -6341,7 +6372,7 @@ Provides: %3</source>
         <translation>Nervure</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>Of the model or its inputs as they were then</source>
         <translation>属于当时的模型或输入</translation>
     </message>
@@ -6361,7 +6392,7 @@ Provides: %3</source>
         <translation>%1（较早的模型）</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -7660,7 +7691,7 @@ Provides: %3</source>
 <context>
     <name>nervure::WeightSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+51"/>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+52"/>
         <source>Save as NumPy file…</source>
         <translation>保存为 NumPy 文件…</translation>
     </message>
@@ -7741,7 +7772,7 @@ Provides: %3</source>
         <translation>在保存模型时进行；此后模型文件自成一体</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+118"/>
         <location line="+87"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>

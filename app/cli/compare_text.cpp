@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/compare_text.h"
 
+#include "app/cli/compared_time_text.h"
 #include "app/cli/json_output.h"
+#include "app/cli/series_text.h"
 #include "core/support/text.h"
 
 #include <fmt/format.h>
@@ -17,18 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// "+12.3 %" of a ratio of 1.123.
-std::string changeText(double ratio)
-{
-    const double part = 100 * (ratio - 1);
-    return (part > 0 ? "+" : "") + fixed(part, 1) + " %";
-}
-
-std::string partText(double part)
-{
-    return std::isfinite(part) ? fixed(100 * part, part < 0.1 ? 1 : 0) + " %" : std::string();
-}
-
 std::vector<std::string> cellsOf(const ComparedTime &time)
 {
     std::vector<std::string> cells{fixed(time.firstMs, 3),
@@ -39,7 +29,7 @@ std::vector<std::string> cellsOf(const ComparedTime &time)
                                    std::string(changeName(time.change))};
     if (time.interval) {
         cells[3] = changeText(time.interval->low) + " to " + changeText(time.interval->high);
-        cells[4] = partText(time.leastEffect);
+        cells[4] = percentText(time.leastEffect);
     }
     return cells;
 }
@@ -68,34 +58,6 @@ std::string verdictOf(const ComparedLayers &row)
     return row.first.empty() ? "only in the second" : "only in the first";
 }
 
-/// Infinite effects and the like are null.
-Json finite(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
-Json timeJson(const ComparedTime &time)
-{
-    const Json interval = time.interval ? Json({time.interval->low, time.interval->high}) : Json();
-    return {{"first_ms", time.firstMs},
-            {"second_ms", time.secondMs},
-            {"change_ms", time.secondMs - time.firstMs},
-            {"ratio", time.ratio},
-            {"ratio_interval", interval},
-            {"p", time.interval ? Json(time.p) : Json()},
-            {"least_effect", finite(time.leastEffect)},
-            {"verdict", changeName(time.change)}};
-}
-
-Json environmentJson(const std::vector<EnvironmentDifference> &differences)
-{
-    Json list = Json::array();
-    for (const EnvironmentDifference &one : differences) {
-        list.push_back({{"what", one.what}, {"first", one.first}, {"second", one.second}});
-    }
-    return list;
-}
-
 /// The smallest and the largest change of a layer from which on it is called one.
 std::string leastEffectsOfLayers(const ComparedProfiles &compared)
 {
@@ -107,12 +69,10 @@ std::string leastEffectsOfLayers(const ComparedProfiles &compared)
             most = std::max(most, row.time.leastEffect);
         }
     }
-    return most > 0 ? partText(least) + " to " + partText(most) : std::string();
+    return most > 0 ? percentText(least) + " to " + percentText(most) : std::string();
 }
 
-} // namespace
-
-Table comparisonTable(const ComparedProfiles &compared)
+Table pairTable(const ComparedProfiles &compared)
 {
     using Align = Table::Align;
     Table table({{"layer"},
@@ -136,7 +96,7 @@ Table comparisonTable(const ComparedProfiles &compared)
     return table;
 }
 
-std::string comparisonSummary(const ComparedProfiles &compared)
+std::string pairSummary(const ComparedProfiles &compared)
 {
     std::string text =
         "first:  " + compared.firstTitle + "\nsecond: " + compared.secondTitle + '\n';
@@ -144,16 +104,9 @@ std::string comparisonSummary(const ComparedProfiles &compared)
         return fmt::format("{}too few runs to tell anything, expected {} and more of each\n", text,
                            leastForInterval);
     }
-    text += compared.processes > 1
-                ? fmt::format("{} processes of each, by turns", compared.processes)
-                : "one process of each, taken to drift apart by " + partText(assumedDrift)
-                      + " and more (models given by file are profiled by turns, which tells less "
-                        "than that)";
-    text += fmt::format(
-        "; Holm's correction for {} comparisons: equal models differ nowhere in 99 of 100 cases\n",
-        compared.things);
+    text += ruleText(compared.processes, compared.things);
     const std::string layers = leastEffectsOfLayers(compared);
-    text += "the least change that is called one: " + partText(compared.wall.leastEffect)
+    text += "the least change that is called one: " + percentText(compared.wall.leastEffect)
             + " of the whole run" + (layers.empty() ? "" : ", " + layers + " of layers") + '\n';
     text += "geometric mean of the layers: " + changeText(compared.geometricMean) + '\n';
     for (const EnvironmentDifference &one : compared.environment) {
@@ -162,40 +115,22 @@ std::string comparisonSummary(const ComparedProfiles &compared)
     return text + (compared.isDifferent() ? "different\n" : "same within noise\n");
 }
 
-std::string comparisonMarkdown(const ComparedProfiles &compared)
-{
-    return comparisonTable(compared).markdown() + "\n```\n" + comparisonSummary(compared) + "```\n";
-}
-
-std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared,
-                                       std::optional<double> failOver)
+std::vector<JunitCase> pairCases(const ComparedProfiles &compared, std::optional<double> failOver)
 {
     std::vector<JunitCase> cases;
-    const auto add = [&cases, failOver](std::string name, const ComparedTime &time) {
-        JunitCase one{std::move(name)};
-        const bool fails = failOver ? isSlowerBy(time, *failOver) : time.change != Change::Same;
-        if (time.change == Change::Unknown) {
-            one.skipped = "too few runs to tell anything";
-        } else if (fails) {
-            one.failure = fmt::format("{}: {} ms, expected {} ms as before ({})",
-                                      changeName(time.change), fixed(time.secondMs, 3),
-                                      fixed(time.firstMs, 3), changeText(time.ratio));
-        }
-        cases.push_back(std::move(one));
-    };
     for (const ComparedLayers &row : compared.layers) {
         if (row.isInBoth()) {
-            add(titleOf(row), row.time);
+            cases.push_back(timeCase(titleOf(row), row.time, failOver));
         } else {
             cases.push_back({titleOf(row), {}, verdictOf(row)});
         }
     }
-    add("all layers", compared.device);
-    add("whole run", compared.wall);
+    cases.push_back(timeCase("all layers", compared.device, failOver));
+    cases.push_back(timeCase("whole run", compared.wall, failOver));
     return cases;
 }
 
-Json comparisonJson(const ComparedProfiles &compared)
+Json pairJson(const ComparedProfiles &compared)
 {
     Json layers = Json::array();
     for (const ComparedLayers &row : compared.layers) {
@@ -208,17 +143,28 @@ Json comparisonJson(const ComparedProfiles &compared)
             {"second", compared.secondTitle},
             {"verdict", compared.isDifferent() ? "different" : "same within noise"},
             {"processes", compared.processes},
-            {"rule",
-             {{"correction", "Holm"},
-              {"comparisons", compared.things},
-              {"level", compared.rule.level},
-              {"least_change", compared.rule.leastChange},
-              {"drift", compared.processes > 1 ? Json("measured") : Json(assumedDrift)}}},
+            {"rule", ruleJson(compared.rule, compared.processes, compared.things)},
             {"environment", environmentJson(compared.environment)},
             {"geometric_mean", compared.geometricMean},
             {"wall", timeJson(compared.wall)},
             {"device", timeJson(compared.device)},
             {"layers", std::move(layers)}};
+}
+
+} // namespace
+
+ComparisonTexts comparisonTexts(const ProfileSeries &series, std::optional<double> failOver)
+{
+    if (series.others.size() > 1) {
+        return seriesTexts(series, failOver);
+    }
+    const ComparedProfiles pair = pairOf(series);
+    return {pairTable(pair), pairSummary(pair), pairJson(pair), pairCases(pair, failOver)};
+}
+
+std::string comparisonMarkdown(const ComparisonTexts &texts)
+{
+    return texts.table.markdown() + "\n```\n" + texts.summary + "```\n";
 }
 
 Table outputsTable(std::span<const ComparedOutput> outputs)

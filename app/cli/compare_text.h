@@ -5,28 +5,33 @@
 #include "app/cli/table.h"
 #include "core/engine/profile_compare.h"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace nervure::cli {
 
-/// A row for each set of layers, then all layers and the whole run.
-[[nodiscard]] Table comparisonTable(const ComparedProfiles &compared);
+/// What `compare` says of profiles.
+struct ComparisonTexts {
+    Table table; ///< a row for each set of layers, then all layers and the whole run
+    std::string
+        summary; ///< what was beside what, how it was tested, and what would have been called a change
+    nlohmann::ordered_json
+        json; ///< of two: first, second; of more: runs; and rule, wall, device, layers
+    /// A case for each set of layers, for all of them and for the whole run. What is different fails; where that
+    /// is asked, what is slower by more than a part.
+    std::vector<JunitCase> cases;
+};
 
-/// What was beside what, how it was tested, and the least change that would have been called one.
-[[nodiscard]] std::string comparisonSummary(const ComparedProfiles &compared);
+/// With `failOver` only what is slower by more than that part fails.
+[[nodiscard]] ComparisonTexts comparisonTexts(const ProfileSeries &series,
+                                              std::optional<double> failOver);
 
-/// The document of `compare` for profiles: first, second, verdict, rule, wall, device, layers.
-[[nodiscard]] nlohmann::ordered_json comparisonJson(const ComparedProfiles &compared);
-
-/// A case for each set of layers, for all of them and for the whole run. What is different fails; with
-/// `failOver` what is slower by more than that part.
-[[nodiscard]] std::vector<JunitCase> comparisonCases(const ComparedProfiles &compared,
-                                                     std::optional<double> failOver = std::nullopt);
-
-/// The table, what was beside what, and what differs in the environment, as Markdown.
-[[nodiscard]] std::string comparisonMarkdown(const ComparedProfiles &compared);
+/// The table and the summary as Markdown.
+[[nodiscard]] std::string comparisonMarkdown(const ComparisonTexts &texts);
 
 [[nodiscard]] Table outputsTable(std::span<const ComparedOutput> outputs);
 /// The document of `compare` for runs: outputs.

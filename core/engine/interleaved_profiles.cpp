@@ -47,18 +47,17 @@ Result<Json> profileOnce(const std::vector<std::string> &arguments, bool isProbe
 
 } // namespace
 
-Result<InterleavedProfiles> profileInterleaved(const std::vector<std::string> &first,
-                                               const std::vector<std::string> &second,
-                                               std::size_t rounds)
+Result<std::vector<std::vector<Json>>> profileInterleaved(
+    const std::vector<std::vector<std::string>> &sides, std::size_t rounds)
 {
-    InterleavedProfiles profiles;
+    std::vector<std::vector<Json>> profiles(sides.size());
     bool isProbed = false;
     for (std::size_t round = 0; round <= rounds; ++round) {
-        for (std::size_t turn = 0; turn < 2; ++turn) {
-            const bool isFirst = (round + turn) % 2 == 0;
-            ASSIGN_OR_RETURN(Json document, profileOnce(isFirst ? first : second, isProbed));
+        for (std::size_t turn = 0; turn < sides.size(); ++turn) {
+            const std::size_t side = (round + turn) % sides.size();
+            ASSIGN_OR_RETURN(Json document, profileOnce(sides[side], isProbed));
             if (round > 0) {
-                (isFirst ? profiles.first : profiles.second).push_back(std::move(document));
+                profiles[side].push_back(std::move(document));
             }
             isProbed = true;
         }

@@ -11,18 +11,11 @@
 
 namespace nervure {
 
-/// What the processes of two sides printed, in the order of the rounds; one of each a round.
-struct InterleavedProfiles {
-    std::vector<nlohmann::ordered_json> first;
-    std::vector<nlohmann::ordered_json> second;
-};
-
-/// Runs `profile --json` of this program in `rounds` processes for each of two command lines (a file and
-/// its options). They take turns, and change places from round to round, so that what slowly changes on
-/// the machine favors neither. One process of each runs before and does not count: it may compile. Fails as
-/// the first process that fails.
-[[nodiscard]] Result<InterleavedProfiles> profileInterleaved(const std::vector<std::string> &first,
-                                                             const std::vector<std::string> &second,
-                                                             std::size_t rounds);
+/// Runs `profile --json` of this program in `rounds` processes for each of several command lines (a file and its
+/// options), and returns for each what they printed, in the order of the rounds. They take turns, and another one
+/// begins each round, so that what slowly changes on the machine favors none. One process of each runs before and
+/// does not count: it may compile. Fails as the first process that fails.
+[[nodiscard]] Result<std::vector<std::vector<nlohmann::ordered_json>>> profileInterleaved(
+    const std::vector<std::vector<std::string>> &sides, std::size_t rounds);
 
 } // namespace nervure

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/execution_request.h"
-#include "core/execution/profile/comparison.h"
-#include "core/support/result.h"
+#include "core/engine/profile_series.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -29,18 +27,6 @@ struct ComparedLayers {
     [[nodiscard]] bool isInBoth() const { return !first.empty() && !second.empty(); }
 };
 
-/// Something that was not the same where two profiles were made.
-struct EnvironmentDifference {
-    std::string what; ///< "driver"
-    std::string first;
-    std::string second;
-};
-
-/// Device, driver, model, inputs, options, program and machine, where they differ. What one of them does not
-/// say is no difference.
-[[nodiscard]] std::vector<EnvironmentDifference> environmentDifferences(
-    const ProfileReport &first, const ProfileReport &second);
-
 /// Two models, or one in two ways, beside each other.
 struct ComparedProfiles {
     std::string firstTitle;
@@ -57,18 +43,14 @@ struct ComparedProfiles {
 
     /// Whether anything is called different.
     [[nodiscard]] bool isDifferent() const;
-    /// Whether anything is called slower, by more than that part of its time: 0.05 is 5 %.
-    [[nodiscard]] bool isSlowerBy(double part) const;
 };
 
-/// Compares profiles of interleaved processes in the order they were made, as many of each; one of each
-/// are compared as results that were saved: see core/execution/profile/comparison.h. Fails where processes of
-/// one side ran other layers than the first of them.
+/// The second of a series beside the first.
+[[nodiscard]] ComparedProfiles pairOf(ProfileSeries series);
+
+/// compareSeries() of two.
 [[nodiscard]] Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
                                                        std::span<const ProfileReport> second);
-
-/// Whether a time is called slower, by more than that part of it.
-[[nodiscard]] bool isSlowerBy(const ComparedTime &time, double part);
 
 /// How far an output of two runs is apart.
 struct ComparedOutput {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/profile_compare.h"
+#include "core/engine/profile_series.h"
 #include "core/graph/tensor_type.h"
 
 #include <array>

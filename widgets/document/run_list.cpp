@@ -72,8 +72,9 @@ bool RunList::remove(std::uint32_t number)
     }
     m_states.erase(number);
     m_kernels.erase(number);
-    const bool wasCompared = m_compared == number;
-    m_compared = wasCompared ? 0 : m_compared;
+    const bool wasCompared =
+        m_compared == number || std::count(m_further.begin(), m_further.end(), number) > 0;
+    m_compared = m_compared == number ? 0 : m_compared;
     Q_EMIT listChanged();
     Q_EMIT modified();
     if (m_shown == number) {
@@ -120,22 +121,52 @@ void RunList::compareWith(std::uint32_t number)
     }
 }
 
+void RunList::toggleFurther(std::uint32_t number)
+{
+    if (!m_comparison || number == m_shown || number == m_compared || !m_history.find(number)) {
+        return;
+    }
+    if (std::erase(m_further, number) == 0) {
+        m_further.push_back(number);
+    }
+    compareAgain();
+}
+
 void RunList::compareAgain()
 {
     const bool hadComparison = std::exchange(m_comparison, nullptr) != nullptr;
-    const KeptRun *before = m_history.find(m_compared);
-    if (before && m_shownReport) {
-        auto compared =
-            compareProfiles(std::span(before->report.get(), 1), std::span(m_shownReport.get(), 1));
-        if (compared) {
-            compared->firstTitle = titleOf(*before);
-            compared->secondTitle = titleOf(*m_history.find(m_shown));
-            m_comparison = std::make_shared<const ComparedProfiles>(std::move(*compared));
-        }
+    m_series = nullptr;
+    if (m_history.find(m_compared) != nullptr && m_shownReport) {
+        std::erase_if(m_further, [this](std::uint32_t number) {
+            return number == m_shown || number == m_compared || !m_history.find(number);
+        });
+        compareRuns();
+    } else {
+        m_further.clear();
     }
     if (hadComparison || m_comparison) {
         Q_EMIT comparisonChanged();
     }
+}
+
+void RunList::compareRuns()
+{
+    std::vector<std::uint32_t> numbers{m_compared, m_shown};
+    numbers.insert(numbers.end(), m_further.begin(), m_further.end());
+    std::vector<std::span<const ProfileReport>> reports;
+    for (const std::uint32_t number : numbers) {
+        reports.emplace_back(m_history.find(number)->report.get(), 1);
+    }
+    Result<ProfileSeries> series = compareSeries(reports);
+    if (!series) {
+        return;
+    }
+    series->firstTitle = titleOf(*m_history.find(m_compared));
+    for (std::size_t i = 0; i < series->others.size(); ++i) {
+        series->others[i].title = titleOf(*m_history.find(numbers[i + 1]));
+    }
+    m_series = std::make_shared<const ProfileSeries>(std::move(*series));
+    m_comparison = std::make_shared<const ComparedProfiles>(pairOf(*m_series));
 }
 
 } // namespace nervure

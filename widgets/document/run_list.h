@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace nervure {
 
@@ -63,6 +64,13 @@ public:
     {
         return m_comparison;
     }
+    /// Runs that stand beside the compared one as well, in the order in which they were added.
+    [[nodiscard]] const std::vector<std::uint32_t> &further() const { return m_further; }
+    /// Adds a run to the comparison, or takes it out again. Nothing happens without a comparison and for the two
+    /// that it is about.
+    void toggleFurther(std::uint32_t number);
+    /// The shown run and the further ones, each beside the compared one; null without a comparison.
+    [[nodiscard]] const std::shared_ptr<const ProfileSeries> &series() const { return m_series; }
 
 Q_SIGNALS:
     /// Runs or their names.
@@ -76,6 +84,7 @@ Q_SIGNALS:
 private:
     void setShown(std::uint32_t number);
     void compareAgain();
+    void compareRuns();
 
     RunHistory m_history;
     std::map<std::uint32_t, ModelState> m_states;                ///< of runs whose state is known
@@ -83,6 +92,8 @@ private:
     std::uint32_t m_shown = 0;
     std::shared_ptr<const ProfileReport> m_shownReport;
     std::uint32_t m_compared = 0;
+    std::vector<std::uint32_t> m_further;
+    std::shared_ptr<const ProfileSeries> m_series;
     std::shared_ptr<const ComparedProfiles> m_comparison;
 };
 

@@ -24,6 +24,9 @@ QString layerName(const ComparisonRow &row)
 {
     const QString first = layersText(row.layers.first);
     const QString second = layersText(row.layers.second);
+    if (row.layers.first.empty() && row.layers.second.empty()) {
+        return layersText(row.layers.nodes);
+    }
     return !row.layers.isInBoth() ? (row.layers.first.empty() ? second : first)
            : first == second      ? first
                                   : QStringLiteral("%1 → %2").arg(first, second);
@@ -56,6 +59,9 @@ QString withinText(const ComparisonRow &row)
 
 QString verdictText(const ComparisonRow &row)
 {
+    if (row.layers.first.empty() && row.layers.second.empty()) {
+        return RunComparisonModel::tr("in neither");
+    }
     if (!row.layers.isInBoth()) {
         return row.layers.first.empty() ? RunComparisonModel::tr("only in the later")
                                         : RunComparisonModel::tr("only in the earlier");
@@ -124,6 +130,77 @@ std::vector<Column<ComparisonRow>> comparisonColumns()
     };
 }
 
+/// "+12.3 % slower"; the number alone where that may be noise.
+QString furtherChange(const ComparedTime &time)
+{
+    switch (time.change) {
+    case Change::Faster: return RunComparisonModel::tr("%1 faster").arg(ratioText(time.ratio));
+    case Change::Slower: return RunComparisonModel::tr("%1 slower").arg(ratioText(time.ratio));
+    default: return ratioText(time.ratio);
+    }
+}
+
+/// The columns of a further run.
+void addFurther(std::vector<Column<ComparisonRow>> &columns, std::size_t number,
+                const QString &title)
+{
+    using Row = ComparisonRow;
+    const auto timeOf = [number](const Row &row) { return row.further[number]; };
+    columns.push_back(Column<Row>(title,
+                                  [timeOf](const Row &row) {
+                                      const auto time = timeOf(row);
+                                      return time ? formatTime(time->secondMs, row.unit)
+                                                  : QString();
+                                  })
+                          .sort([timeOf](const Row &row) {
+                              return timeOf(row).value_or(ComparedTime()).secondMs;
+                          })
+                          .number()
+                          .hint(title));
+    columns.push_back(
+        Column<Row>(RunComparisonModel::tr("Change"),
+                    [timeOf](const Row &row) {
+                        const auto time = timeOf(row);
+                        return time && !row.layers.first.empty() ? furtherChange(*time) : QString();
+                    })
+            .sort([timeOf](const Row &row) { return timeOf(row).value_or(ComparedTime()).ratio; })
+            .number()
+            .mutedIf([timeOf](const Row &row) {
+                const Change change = timeOf(row).value_or(ComparedTime()).change;
+                return change == Change::Same || change == Change::Unknown;
+            })
+            .hint(RunComparisonModel::tr("From the run that is compared with to %1").arg(title)));
+}
+
+ComparisonRow rowOf(const SeriesLayers &layers)
+{
+    ComparisonRow row;
+    row.layers = {layers.roots[0], layers.roots[1], layers.nodes, layers.times[0]};
+    for (std::size_t i = 1; i < layers.times.size(); ++i) {
+        const bool isThere = !layers.roots[i + 1].empty();
+        row.further.push_back(isThere ? std::optional(layers.times[i]) : std::nullopt);
+    }
+    return row;
+}
+
+/// All times in one unit, and bars of the largest difference.
+void measure(std::vector<ComparisonRow> &rows)
+{
+    double largest = 0;
+    double longest = 0;
+    for (const ComparisonRow &row : rows) {
+        largest = std::max(largest, std::abs(differenceMs(row)));
+        longest = std::max({longest, row.layers.time.firstMs, row.layers.time.secondMs});
+        for (const auto &time : row.further) {
+            longest = std::max(longest, time ? time->secondMs : 0);
+        }
+    }
+    for (ComparisonRow &row : rows) {
+        row.largest = largest;
+        row.unit = timeUnitFor(longest);
+    }
+}
+
 } // namespace
 
 QString ratioText(double ratio)
@@ -140,30 +217,31 @@ RunComparisonModel::RunComparisonModel(QObject *parent) : TableModel(parent)
     setColumns(comparisonColumns());
 }
 
-void RunComparisonModel::setComparison(const ComparedProfiles &compared, const Graph &graph)
+void RunComparisonModel::setComparison(const ProfileSeries &series, const Graph &graph)
 {
     std::unordered_map<std::string_view, NodeId> byName;
     for (const NodeId id : graph.nodes()) {
         byName.emplace(graph.node(id).name, id);
     }
-    double largest = 0;
-    double longest = 0;
-    for (const ComparedLayers &layers : compared.layers) {
-        const ComparedTime &time = layers.time;
-        largest = std::max(largest, std::abs(time.secondMs - time.firstMs));
-        longest = std::max({longest, time.firstMs, time.secondMs});
-    }
     std::vector<ComparisonRow> rows;
-    for (const ComparedLayers &layers : compared.layers) {
-        ComparisonRow row{layers, {}, largest, timeUnitFor(longest)};
-        for (const auto *names : {&layers.second, &layers.first, &layers.nodes}) {
+    for (const SeriesLayers &layers : series.layers) {
+        ComparisonRow &row = rows.emplace_back(rowOf(layers));
+        for (const auto *names : {&row.layers.second, &row.layers.first, &row.layers.nodes}) {
             for (const std::string &name : *names) {
                 const auto it = byName.find(name);
                 row.node = row.node.isValid() || it == byName.end() ? row.node : it->second;
             }
         }
-        rows.push_back(std::move(row));
     }
+    measure(rows);
+    std::vector<Column<ComparisonRow>> columns = comparisonColumns();
+    for (std::size_t i = 1; i < series.others.size(); ++i) {
+        addFurther(columns, i - 1, toQString(series.others[i].title));
+    }
+    setRows({}); // of other columns
+    beginResetModel();
+    setColumns(std::move(columns));
+    endResetModel();
     setRows(std::move(rows));
 }
 

@@ -5,17 +5,23 @@
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
+#include <optional>
+#include <vector>
+
 namespace nervure {
 
 /// Layers of two runs that run the same nodes, or of one that the other has not.
 struct RunComparisonRow {
     ComparedLayers layers;
+    std::vector<std::optional<ComparedTime>>
+        further; ///< of runs that run the nodes as well, beside the first
     NodeId node;
     double largest = 1; ///< the largest difference in the table, in ms: the full bar
     TimeUnit unit = TimeUnit::Milliseconds;
 };
 
-/// What became of each layer from one run to another, to be sorted by a proxy over SortRole.
+/// What became of each layer from one run to another, to be sorted by a proxy over SortRole. Further runs have two
+/// columns each behind these: their time, and the change from the first.
 class RunComparisonModel : public TableModel<RunComparisonRow> {
     Q_OBJECT
 
@@ -24,7 +30,7 @@ public:
 
     explicit RunComparisonModel(QObject *parent = nullptr);
 
-    void setComparison(const ComparedProfiles &compared, const Graph &graph);
+    void setComparison(const ProfileSeries &series, const Graph &graph);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const RunComparisonRow &row) const override { return row.node; }

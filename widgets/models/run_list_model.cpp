@@ -79,6 +79,7 @@ RunRow rowOfRun(const KeptRun &run, const GraphDocument &document)
     row.date = QDateTime::fromString(toQString(report.origin.date), Qt::ISODate).toLocalTime();
     row.isShown = runs.shown() == run.number;
     row.isCompared = runs.compared() == run.number;
+    row.isFurther = std::count(runs.further().begin(), runs.further().end(), run.number) > 0;
     row.isPresent = runs.isOf(run.number, document.modelState());
     row.isStopped = report.isStopped;
     QStringList remarks;
@@ -108,11 +109,12 @@ QString dayText(const RunRow &row)
                    : QLocale().toString(row.date.date(), QLocale::ShortFormat);
 }
 
-/// A sign for what the row is for: shown, or what that is compared with.
+/// A sign for what the row is for: shown, what that is compared with, or what stands there as well.
 QString signOfRun(const RunRow &row)
 {
     return row.isShown      ? QStringLiteral("check")
            : row.isCompared ? QStringLiteral("pin")
+           : row.isFurther  ? QStringLiteral("add")
                             : QString();
 }
 

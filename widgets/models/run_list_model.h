@@ -19,6 +19,7 @@ struct RunRow {
     QDateTime date;          ///< invalid where it is not told
     bool isShown = false;    ///< in tables and on the canvas
     bool isCompared = false; ///< the shown one is compared with it
+    bool isFurther = false;  ///< stands in that comparison as well
     bool isPresent = true;   ///< of the model as it is now
     bool isStopped = false;
     QString facts; ///< all that is known of it, a line each

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/compare_text.h"
+#include "app/cli/compared_sides.h"
 #include "app/cli/console.h"
 #include "app/cli/junit.h"
 #include "app/cli/kept_runs.h"
@@ -17,7 +18,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -29,40 +29,8 @@ namespace {
 using cli::ExitCode;
 using Json = nlohmann::ordered_json;
 
-/// An option of `profile` that is passed on. Given twice, the second is for the second model alone.
-struct PassedOption {
-    const char *name;
-    const char *help;
-    const char *typeName;
-    bool isForBoth; ///< may be given often, and is always for both
-    /// Where --numeric puts it; null: it is about times.
-    void (*take)(cli::ExecutionOptions &options, const std::string &value) = nullptr;
-};
-
-constexpr std::array<PassedOption, 11> passedOptions{{
-    {"--shape", "shape of an input, of both models", "NAME=N,…", true,
-     [](auto &options, const auto &value) { options.model.shapes.push_back(value); }},
-    {"--dtype", "type of an input, of both models", "NAME=TYPE", true,
-     [](auto &options, const auto &value) { options.model.dtypes.push_back(value); }},
-    {"--input", "values of a variable, of both models", "NAME=FILE", true,
-     [](auto &options, const auto &value) { options.inputs.push_back(value); }},
-    {"--params", "parameters; once for both models, or once for each", "FILE", false,
-     [](auto &options, const auto &value) { options.model.params = value; }},
-    {"--semantics", "exact or fixed; once or twice", "NAME", false,
-     [](auto &options, const auto &value) { options.model.semantics = value; }},
-    {"--device", "where to run; once or twice", "DEVICE", false,
-     [](auto &options, const auto &value) { options.device = value; }},
-    {"--pipeline", "device, none or nnvm[:N]; once or twice", "NAME", false},
-    {"--algorithm", "auto or direct; once or twice", "NAME", false,
-     [](auto &options, const auto &value) { options.algorithm = value; }},
-    {"--mode", "serialised or pipelined; once or twice", "NAME", false},
-    {"--repeat", "timed runs of a process", "N", false},
-    {"--warmup", "runs before them", "N", false},
-}};
-
 struct CompareOptions {
-    std::string first;
-    std::string second;
+    cli::ComparedSides sides;
     bool isNumeric = false;
     std::size_t processes = 8;
     std::optional<double> tolerance;
@@ -70,11 +38,7 @@ struct CompareOptions {
     std::string junit;
     std::string markdown;
     std::string failOver; ///< "5%" or "0.05"; empty: any difference
-    std::array<std::vector<std::string>, passedOptions.size()> passed; ///< as passedOptions
 };
-
-/// What two files are compared by.
-enum class Comparison { Results, Times, Values };
 
 /// What was given to compare: a document of results, or (nothing) a model.
 struct Given {
@@ -128,87 +92,24 @@ Result<Given> readGiven(const std::string &file)
 
 /// What is meant: the files say whether they are results, and --numeric whether models are run for their values
 /// or their times.
-Result<Comparison> comparisonOf(const CompareOptions &options, const std::array<Given, 2> &given)
+Result<cli::Comparison> comparisonOf(const CompareOptions &options, const std::vector<Given> &given)
 {
-    const bool areModels = !given[0].result && !given[1].result;
-    if (areModels) {
-        return options.isNumeric ? Comparison::Values : Comparison::Times;
+    const auto isModel = [](const Given &one) { return !one.result; };
+    if (std::all_of(given.begin(), given.end(), isModel)) {
+        return options.isNumeric ? cli::Comparison::Values : cli::Comparison::Times;
     }
-    for (const Given &one : given) {
-        if (!one.result) {
-            Diagnostic error = makeError(
-                "compare", "found no result, but the other file is one; expected two "
-                           "documents of `profile --json` or `run --json`, or two models");
-            error.where.file = one.file;
-            return error;
-        }
+    if (const auto model = std::find_if(given.begin(), given.end(), isModel);
+        model != given.end()) {
+        Diagnostic error =
+            makeError("compare", "found no result, but another file is one; expected documents "
+                                 "of `profile --json` or `run --json` alone, or models alone");
+        error.where.file = model->file;
+        return error;
     }
     if (options.isNumeric) {
         return makeError("usage", "--numeric runs models, found results of earlier runs");
     }
-    return Comparison::Results;
-}
-
-/// The values of an option for one of the two models.
-std::vector<std::string> valuesFor(const CompareOptions &options, std::size_t number, bool isFirst)
-{
-    const std::vector<std::string> &values = options.passed[number];
-    if (passedOptions[number].isForBoth || values.size() < 2) {
-        return values;
-    }
-    return {isFirst ? values.front() : values.back()};
-}
-
-/// The command line of `profile` for one of the two models.
-std::vector<std::string> argumentsOf(const CompareOptions &options, const std::string &file,
-                                     bool isFirst)
-{
-    std::vector<std::string> arguments{file};
-    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
-        for (const std::string &value : valuesFor(options, i, isFirst)) {
-            arguments.emplace_back(passedOptions[i].name);
-            arguments.push_back(value);
-        }
-    }
-    return arguments;
-}
-
-/// How --numeric runs one of them.
-cli::ExecutionOptions executionOf(const CompareOptions &options, const std::string &file,
-                                  bool isFirst)
-{
-    cli::ExecutionOptions execution;
-    execution.model.file = file;
-    execution.seed = options.seed;
-    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
-        for (const std::string &value : valuesFor(options, i, isFirst)) {
-            if (passedOptions[i].take) {
-                passedOptions[i].take(execution, value);
-            }
-        }
-    }
-    return execution;
-}
-
-/// Options that are given more often than there are models, or for another comparison.
-Status checkOptions(const CompareOptions &options, Comparison comparison)
-{
-    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
-        const PassedOption &option = passedOptions[i];
-        const std::size_t count = options.passed[i].size();
-        if (comparison == Comparison::Results && count > 0) {
-            return makeError("usage", "{} is for models that are run, not for results",
-                             option.name);
-        }
-        if (comparison == Comparison::Values && count > 0 && !option.take) {
-            return makeError("usage", "{} is for times, not for --numeric", option.name);
-        }
-        if (!option.isForBoth && count > 2) {
-            return makeError("usage", "{} is given {} times, expected once, or once for each model",
-                             option.name, count);
-        }
-    }
-    return {};
+    return cli::Comparison::Results;
 }
 
 ExitCode exitCodeFor(bool isDifferent)
@@ -231,28 +132,31 @@ Result<std::optional<double>> failOverOf(const std::string &text)
     return std::optional(isPercent ? *number / 100 : *number);
 }
 
-ExitCode tell(std::span<const ProfileReport> first, std::span<const ProfileReport> second,
-              const CompareOptions &options, cli::CommandContext &context)
+/// The profiles of each side.
+using Profiles = std::vector<std::vector<ProfileReport>>;
+
+ExitCode tell(const Profiles &profiles, const CompareOptions &options, cli::CommandContext &context)
 {
     cli::Console &console = context.console;
     const std::optional<double> failOver = failOverOf(options.failOver).value();
-    const auto compared = compareProfiles(first, second);
-    if (!compared) {
-        return console.fail(ExitCode::InputFault, compared.error());
+    const std::vector<std::span<const ProfileReport>> sides(profiles.begin(), profiles.end());
+    const auto series = compareSeries(sides);
+    if (!series) {
+        return console.fail(ExitCode::InputFault, series.error());
     }
-    console.document().update(cli::comparisonJson(*compared));
-    console.print(cli::comparisonTable(*compared));
-    console.remark(cli::comparisonSummary(*compared));
-    const bool fails = failOver ? compared->isSlowerBy(*failOver) : compared->isDifferent();
+    const cli::ComparisonTexts texts = cli::comparisonTexts(*series, failOver);
+    console.document().update(texts.json);
+    console.print(texts.table);
+    console.remark(texts.summary);
+    const bool fails = failOver ? series->isSlowerBy(*failOver) : series->isDifferent();
     console.document()["failed"] = fails;
     ExitCode code = exitCodeFor(fails);
     if (!options.markdown.empty()) {
         const ExitCode written =
-            cli::writeOutput(cli::comparisonMarkdown(*compared), options.markdown, context);
+            cli::writeOutput(cli::comparisonMarkdown(texts), options.markdown, context);
         code = written == ExitCode::Done ? code : written;
     }
-    return cli::giveJunit(options.junit, "compare", cli::comparisonCases(*compared, failOver), code,
-                          context);
+    return cli::giveJunit(options.junit, "compare", texts.cases, code, context);
 }
 
 Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
@@ -268,20 +172,26 @@ Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
 ExitCode compareTimes(const CompareOptions &options, cli::CommandContext &context)
 {
     cli::Console &console = context.console;
-    const auto profiles =
-        profileInterleaved(argumentsOf(options, options.first, true),
-                           argumentsOf(options, options.second, false), options.processes);
-    if (!profiles) {
-        return console.fail(cli::exitCodeOf(profiles.error()), profiles.error());
+    std::vector<std::vector<std::string>> commands;
+    for (std::size_t side = 0; side < cli::sideCount(options.sides); ++side) {
+        commands.push_back(cli::profileArguments(options.sides, side));
     }
-    const auto first = readAll(profiles->first);
-    const auto second = readAll(profiles->second);
-    if (!first || !second) {
-        return console.fail(ExitCode::InputFault, first ? second.error() : first.error());
+    const auto documents = profileInterleaved(commands, options.processes);
+    if (!documents) {
+        return console.fail(cli::exitCodeOf(documents.error()), documents.error());
     }
-    console.document()["models"] = {profiles->first.front().value("model", Json()),
-                                    profiles->second.front().value("model", Json())};
-    return tell(*first, *second, options, context);
+    Profiles profiles;
+    Json models = Json::array();
+    for (const std::vector<Json> &side : *documents) {
+        auto results = readAll(side);
+        if (!results) {
+            return console.fail(ExitCode::InputFault, results.error());
+        }
+        profiles.push_back(std::move(*results));
+        models.push_back(side.front().value("model", Json()));
+    }
+    console.document()["models"] = std::move(models);
+    return tell(profiles, options, context);
 }
 
 ExitCode compareOutputs(const CompareOptions &options, const Json &first, const Json &second,
@@ -300,80 +210,94 @@ ExitCode compareOutputs(const CompareOptions &options, const Json &first, const 
                           exitCodeFor(!isEqual), context);
 }
 
-ExitCode compareResults(const CompareOptions &options, const std::array<Given, 2> &given,
-                        cli::CommandContext &context)
+/// Fails where results cannot stand beside the first.
+Status checkResults(const std::vector<Given> &given, Diagnostics &found)
 {
     const Json &first = *given[0].result;
-    const Json &second = *given[1].result;
+    for (std::size_t i = 1; i < given.size(); ++i) {
+        const Json &other = *given[i].result;
+        const bool areKept = given[0].isKept && given[i].isKept;
+        RETURN_IF_FAILED(areKept ? Status() : checkSameModel(first, other, found));
+        if (first.contains("layers") != other.contains("layers")) {
+            return makeError("compare", "found a result of `profile` and one of `run`, expected "
+                                        "all of a kind");
+        }
+    }
+    if (!first.contains("layers") && given.size() > 2) {
+        return makeError("compare", "found {} results of `run`, expected two", given.size());
+    }
+    return {};
+}
+
+ExitCode compareResults(const CompareOptions &options, const std::vector<Given> &given,
+                        cli::CommandContext &context)
+{
     cli::Console &console = context.console;
     Diagnostics found;
-    const bool areKept = given[0].isKept && given[1].isKept;
-    const Status status = areKept ? Status() : checkSameModel(first, second, found);
+    const Status status = checkResults(given, found);
     console.report(found);
     if (!status) {
         return console.fail(ExitCode::InputFault, status.error());
     }
-    if (first.contains("layers") != second.contains("layers")) {
-        return console.fail(ExitCode::InputFault,
-                            makeError("compare", "found a result of `profile` and one of `run`, "
-                                                 "expected two of a kind"));
+    if (!given[0].result->contains("layers")) {
+        return compareOutputs(options, *given[0].result, *given[1].result, context);
     }
-    if (!first.contains("layers")) {
-        return compareOutputs(options, first, second, context);
+    Profiles profiles;
+    for (const Given &one : given) {
+        auto results = readAll({*one.result});
+        if (!results) {
+            return console.fail(ExitCode::InputFault, results.error());
+        }
+        profiles.push_back(std::move(*results));
     }
-    const auto results = readAll({first, second});
-    if (!results) {
-        return console.fail(ExitCode::InputFault, results.error());
-    }
-    return tell(std::span(*results).first(1), std::span(*results).last(1), options, context);
+    return tell(profiles, options, context);
 }
 
 ExitCode compareValues(const CompareOptions &options, cli::CommandContext &context)
 {
-    return cli::compareNumerically({executionOf(options, options.first, true),
-                                    executionOf(options, options.second, false), options.tolerance,
-                                    options.junit},
-                                   context);
+    cli::NumericOptions numeric{cli::executionOf(options.sides, 0),
+                                cli::executionOf(options.sides, 1), options.tolerance,
+                                options.junit};
+    numeric.first.seed = options.seed;
+    numeric.second.seed = options.seed;
+    return cli::compareNumerically(numeric, context);
 }
 
-ExitCode compare(const CompareOptions &options, cli::CommandContext &context)
+ExitCode compare(CompareOptions &options, cli::CommandContext &context)
 {
+    cli::Console &console = context.console;
     if (const auto failOver = failOverOf(options.failOver); !failOver) {
-        return context.console.fail(ExitCode::WrongUsage, failOver.error());
+        return console.fail(ExitCode::WrongUsage, failOver.error());
     }
-    std::array<Given, 2> given;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        Result<Given> one = readGiven(i == 0 ? options.first : options.second);
+    std::vector<Given> given;
+    for (const std::string &file : options.sides.files) {
+        Result<Given> one = readGiven(file);
         if (!one) {
-            return context.console.fail(cli::exitCodeOf(one.error()), one.error());
+            return console.fail(cli::exitCodeOf(one.error()), one.error());
         }
-        given[i] = std::move(*one);
+        given.push_back(std::move(*one));
     }
-    const Result<Comparison> comparison = comparisonOf(options, given);
+    const Result<cli::Comparison> comparison = comparisonOf(options, given);
     if (!comparison) {
-        return context.console.fail(cli::exitCodeOf(comparison.error()), comparison.error());
+        return console.fail(cli::exitCodeOf(comparison.error()), comparison.error());
     }
-    if (Status status = checkOptions(options, *comparison); !status) {
-        return context.console.fail(ExitCode::WrongUsage, status.error());
+    if (Status status = cli::nameAllDevices(options.sides); !status) {
+        return console.fail(ExitCode::DeviceFault, status.error());
+    }
+    if (Status status = cli::checkSides(options.sides, *comparison); !status) {
+        return console.fail(ExitCode::WrongUsage, status.error());
     }
     switch (*comparison) {
-    case Comparison::Times: return compareTimes(options, context);
-    case Comparison::Values: return compareValues(options, context);
-    case Comparison::Results: break;
+    case cli::Comparison::Times: return compareTimes(options, context);
+    case cli::Comparison::Values: return compareValues(options, context);
+    case cli::Comparison::Results: break;
     }
     return compareResults(options, given, context);
 }
 
 void addOptions(CLI::App &app, CompareOptions &options)
 {
-    app.add_option("first", options.first,
-                   "a model, what profile or run printed with --json, or a run that a project "
-                   "keeps: P.nervure#2")
-        ->type_name("A")
-        ->required();
-    app.add_option("second", options.second, "another of the same kind")
-        ->type_name("B")
-        ->required();
+    cli::addSides(app, options.sides);
     app.add_flag("--numeric", options.isNumeric,
                  "for models: compare the values that they compute, not their times");
     app.add_option("--processes", options.processes, "for times: processes of each, by turns")
@@ -393,10 +317,6 @@ void addOptions(CLI::App &app, CompareOptions &options)
     app.add_option("--markdown", options.markdown, "for times: write the table as Markdown")
         ->type_name("FILE");
     cli::addJunitOption(app, options.junit);
-    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
-        const PassedOption &option = passedOptions[i];
-        cli::addRepeated(app, option.name, options.passed[i], option.help, option.typeName);
-    }
     app.footer(
         "\nExits with 0 where nothing is different, with 4 where something is; with --fail-over "
         "with 4 where something is slower by more than that.");
@@ -406,7 +326,7 @@ void addOptions(CLI::App &app, CompareOptions &options)
 
 void registerCompare(cli::CommandRegistry &registry)
 {
-    registry.add({"compare", "two models, or two results of profile or run, beside each other",
+    registry.add({"compare", "models, devices, or results of profile or run, beside each other",
                   [](CLI::App &app) -> cli::CommandRun {
                       auto options = std::make_shared<CompareOptions>();
                       addOptions(app, *options);

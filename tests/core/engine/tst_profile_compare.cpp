@@ -38,17 +38,25 @@ private:
         return made;
     }
 
-    static ComparedProfiles compared(unsigned seed, double noise, double factor)
+    /// A model beside others whose one layer takes that many times as long.
+    static ProfileSeries series(unsigned seed, double noise, const std::vector<double> &factors)
     {
         constexpr std::size_t processes = 8;
         std::mt19937 random(seed);
-        std::vector<ProfileReport> before;
-        std::vector<ProfileReport> after;
+        std::vector<std::vector<ProfileReport>> profiles(factors.size() + 1);
         for (std::size_t i = 0; i < processes; ++i) {
-            before.push_back(process(random, noise, 1));
-            after.push_back(process(random, noise, factor));
+            profiles[0].push_back(process(random, noise, 1));
+            for (std::size_t other = 0; other < factors.size(); ++other) {
+                profiles[other + 1].push_back(process(random, noise, factors[other]));
+            }
         }
-        return compareProfiles(before, after).value();
+        const std::vector<std::span<const ProfileReport>> sides(profiles.begin(), profiles.end());
+        return compareSeries(sides).value();
+    }
+
+    static ComparedProfiles compared(unsigned seed, double noise, double factor)
+    {
+        return pairOf(series(seed, noise, {factor}));
     }
 
 private Q_SLOTS:
@@ -79,12 +87,66 @@ private Q_SLOTS:
 
     void slowdownsBeyondAPartAreTold()
     {
-        const ComparedProfiles found = compared(1, 0.001, 1.2);
+        const ProfileSeries found = series(1, 0.001, {1.2});
         QVERIFY(found.isSlowerBy(0.1));
         QVERIFY(!found.isSlowerBy(0.3));
-        QVERIFY(!compared(1, 0.001, 0.8).isSlowerBy(0)); // faster is no fault
+        QVERIFY(!series(1, 0.001, {0.8}).isSlowerBy(0)); // faster is no fault
         // Of twenty layers one is a fifth slower.
-        QVERIFY(std::abs(found.geometricMean - std::pow(1.2, 1.0 / layerCount)) < 0.002);
+        QVERIFY(std::abs(found.others[0].geometricMean - std::pow(1.2, 1.0 / layerCount)) < 0.002);
+    }
+
+    void severalStandBesideTheFirst()
+    {
+        const ProfileSeries found = series(1, 0.001, {1, 1.2, 0.5});
+        QCOMPARE(found.others.size(), std::size_t{3});
+        const SeriesLayers &row = found.layers.front();
+        QCOMPARE(row.roots,
+                 std::vector<std::vector<std::string>>(4, {"layer" + std::to_string(slowed)}));
+        QCOMPARE(row.times[0].change, Change::Same);
+        QCOMPARE(row.times[1].change, Change::Slower);
+        QCOMPARE(row.times[2].change, Change::Faster);
+        QVERIFY(found.isSlowerBy(0.1) && found.isDifferent());
+        QVERIFY(!series(2, 0.001, {0.8, 0.8}).isSlowerBy(0));
+    }
+
+    /// All of a series together err as seldom as a pair does.
+    void equalModelsDifferNowhereInASeries()
+    {
+        int different = 0;
+        for (unsigned seed = 1; seed <= 100; ++seed) {
+            different += series(seed, 0.02, {1, 1, 1, 1}).isDifferent() ? 1 : 0;
+        }
+        QVERIFY2(different <= 1, qPrintable(QString::number(different)));
+    }
+
+    /// Where one fused what others did not, the row covers the same nodes in all.
+    void layersOfASeriesCoverTheSameNodes()
+    {
+        const auto profile = [](const std::vector<std::vector<std::string>> &layers) {
+            ProfileReport made;
+            for (const std::vector<std::string> &nodes : layers) {
+                LayerProfile layer;
+                layer.node = {NodeId(), nodes[0]};
+                for (const std::string &node : nodes) {
+                    layer.nodes.push_back({NodeId(), node});
+                }
+                layer.ms.median = 1;
+                made.data.layers.push_back(std::move(layer));
+            }
+            return std::vector<ProfileReport>{std::move(made)};
+        };
+        const auto a = profile({{"conv"}, {"relu"}, {"pool"}});
+        const auto b = profile({{"conv", "relu"}, {"pool"}});
+        const auto c = profile({{"conv"}, {"new"}});
+        const std::vector<std::span<const ProfileReport>> sides{a, b, c};
+        const ProfileSeries found = compareSeries(sides).value();
+        QCOMPARE(found.layers.size(), std::size_t{3});
+        using Roots = std::vector<std::vector<std::string>>;
+        QCOMPARE(found.layers[0].roots, Roots({{"conv", "relu"}, {"conv"}, {"conv"}}));
+        QCOMPARE(found.layers[0].nodes, std::vector<std::string>({"conv", "relu"}));
+        QCOMPARE(found.layers[1].roots, Roots({{"pool"}, {"pool"}, {}}));
+        QCOMPARE(found.layers[2].roots, Roots({{}, {}, {"new"}}));
+        QCOMPARE(found.layers[2].times[1].change, Change::Unknown);
     }
 
     void whatDiffersInTheEnvironmentIsTold()

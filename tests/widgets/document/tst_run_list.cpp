@@ -72,6 +72,37 @@ private Q_SLOTS:
         QCOMPARE(runs.compared(), 0U);
     }
 
+    void furtherRunsStandInTheComparison()
+    {
+        RunList runs;
+        QSignalSpy compared(&runs, &RunList::comparisonChanged);
+        for (const double ms : {1.0, 3.0, 9.0}) {
+            runs.add(report(ms), {});
+        }
+        runs.toggleFurther(2);
+        QVERIFY(runs.further().empty()); // there is no comparison
+        runs.compareWith(1);
+        QCOMPARE(runs.series()->others.size(), std::size_t{1});
+        runs.toggleFurther(1); // what is compared with
+        runs.toggleFurther(3); // what is shown
+        QVERIFY(runs.further().empty());
+        runs.toggleFurther(2);
+        QCOMPARE(compared.count(), 2);
+        QCOMPARE(runs.series()->others.size(), std::size_t{2});
+        QCOMPARE(runs.series()->layers[0].times[0].secondMs, 9.0);
+        QCOMPARE(runs.series()->layers[0].times[1].secondMs, 3.0);
+        QCOMPARE(runs.comparison()->layers[0].time.secondMs, 9.0);
+        runs.show(2); // stands in it once
+        QVERIFY(runs.further().empty());
+        QCOMPARE(runs.series()->others.size(), std::size_t{1});
+        runs.toggleFurther(3);
+        QVERIFY(runs.remove(3));
+        QVERIFY(runs.further().empty());
+        QCOMPARE(runs.series()->others.size(), std::size_t{1});
+        runs.compareWith(0);
+        QVERIFY(!runs.series());
+    }
+
     void layersThatOnlyOneHasAreTold()
     {
         RunList runs;

@@ -10,6 +10,8 @@
 #include <QKeyEvent>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace nervure {
 
 KeptRuns::KeptRuns(GraphDocument &document, QWidget *parent)
@@ -82,11 +84,18 @@ void KeptRuns::contextMenuEvent(QContextMenuEvent *event)
         add("run-compare", QStringLiteral("pin"),
             isCompared ? tr("End the comparison") : tr("Compare the shown run with this"));
     compare->setEnabled(number != runs.shown());
+    const bool isFurther = std::count(runs.further().begin(), runs.further().end(), number) > 0;
+    QAction *further =
+        add("run-compare-too", QStringLiteral("add"),
+            isFurther ? tr("Take this out of the comparison") : tr("Add this to the comparison"));
+    further->setEnabled(runs.comparison() && number != runs.shown() && !isCompared);
     QAction *rename = add("run-rename", QStringLiteral("edit"), tr("Rename"));
     QAction *remove = add("run-delete", QStringLiteral("delete"), tr("Delete"));
     const QAction *chosen = menu.exec(event->globalPos());
     if (chosen == compare) {
         runs.compareWith(isCompared ? 0 : number);
+    } else if (chosen == further) {
+        runs.toggleFurther(number);
     } else if (chosen == rename) {
         edit(currentIndex().siblingAtColumn(RunListModel::Name));
     } else if (chosen == remove) {

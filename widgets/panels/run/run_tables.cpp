@@ -215,7 +215,7 @@ void RunTables::fill()
 {
     const GraphDocument &document = m_scope.document;
     const auto &profile = document.profile();
-    const auto &compared = document.runs().comparison();
+    const auto &compared = document.runs().series();
     if (!profile || m_counted.size() != profile->data.layers.size()) {
         m_counted.clear(); // of another run
     }

@@ -69,6 +69,8 @@ private Q_SLOTS:
     void environmentsAreToldWhereTheyDiffer();
     void tooFewRunsTellNothing();
     void fusedAndUnfusedProfilesStandBesideEachOther();
+    void severalResultsStandBesideTheFirst();
+    void oneModelIsComparedOnSeveralDevices();
     void outputsOfRunsAreCompared();
     void resultsOfOtherModelsAreRefused();
     void modelsAreProfiledByTurns();
@@ -299,6 +301,58 @@ void TstCompare::modelsAreProfiledByTurns()
     const bool isDifferent = same.json()[s("verdict")].toString() == s("different");
     QCOMPARE(same.exitCode, isDifferent ? 4 : 0);
     QCOMPARE(same.json()[s("layers")].toArray().size(), 2);
+}
+
+void TstCompare::severalResultsStandBesideTheFirst()
+{
+    const auto result = [this](const char *name, double a, double b) {
+        return put(
+            name,
+            profileOf({layer(s("a"), {s("a")}, a, 0.1), layer(s("b"), {s("b")}, b, 0.1)}, a + b));
+    };
+    const QStringList files{result("s1.json", 5, 5), result("s2.json", 5, 12),
+                            result("s3.json", 2, 5)};
+    const QString junit = m_folder.filePath(s("series.xml"));
+    const CliResult found =
+        runCli(QStringList{s("compare")} + files + QStringList{s("--json"), s("--junit"), junit});
+    QCOMPARE(found.exitCode, 4);
+    const QJsonObject json = found.json();
+    QCOMPARE(json[s("runs")].toArray().size(), 3);
+    const QJsonValue row = json[s("layers")][0];
+    QCOMPARE(row[s("nodes")].toArray(), QJsonArray({s("b")}));
+    QCOMPARE(row[s("runs")][0][s("ms")].toDouble(), 5.0);
+    QCOMPARE(row[s("runs")][1][s("verdict")].toString(), s("slower"));
+    QCOMPARE(row[s("runs")][2][s("verdict")].toString(), s("same within noise"));
+    QFile cases(junit);
+    QVERIFY(cases.open(QIODevice::ReadOnly));
+    QVERIFY(cases.readAll().contains("b (2 beside 1)"));
+
+    const CliResult text = runCli(QStringList{s("compare")} + files);
+    QVERIFY2(text.out.contains("+140.0 % slower"), text.out.constData());
+    QVERIFY2(text.err.contains("each beside the first")
+                 || text.out.contains("each beside the first"),
+             text.out.constData());
+    // Only what is slower than the first fails.
+    QCOMPARE(
+        runCli({s("compare"), files[0], files[2], files[2], s("--fail-over"), s("5%")}).exitCode,
+        0);
+}
+
+void TstCompare::oneModelIsComparedOnSeveralDevices()
+{
+    const QString model = put("one.json", comparedModel);
+    const QStringList options{s("--shape"),     s("x=8"),      s("--pipeline"),
+                              s("none"),        s("--repeat"), s("5"),
+                              s("--processes"), s("5"),        s("--json")};
+    const CliResult result =
+        runCli(QStringList{s("compare"), model, s("--device"), s("reference"), s("--device"),
+                           s("reference"), s("--device"), s("reference")}
+               + options);
+    QVERIFY2(result.exitCode == 0 || result.exitCode == 4, result.err.constData());
+    QCOMPARE(result.json()[s("runs")].toArray().size(), 3);
+    QCOMPARE(result.json()[s("models")].toArray().size(), 3);
+    NERVURE_VERIFY_EXIT(runCli({s("compare"), model, s("--device"), s("reference")}), 2,
+                        "found one thing to compare");
 }
 
 void TstCompare::optionsAreForModels_data()

@@ -143,7 +143,7 @@ private Q_SLOTS:
                                       path("outputs"), s("--json")});
         const QString result = put("run.json", run.out);
         NERVURE_VERIFY_EXIT(compare(result, result), 2, "--numeric runs models");
-        NERVURE_VERIFY_EXIT(compare(model, result), 1, "the other file is one");
+        NERVURE_VERIFY_EXIT(compare(model, result), 1, "another file is one");
         const QString values = path("outputs/out.npy");
         NERVURE_VERIFY_EXIT(compare(model, model, {s("--input"), s("nobody=") + values}), 2,
                             "neither model has a variable 'nobody'");

@@ -105,6 +105,28 @@ private Q_SLOTS:
         QTRY_VERIFY(!table->isVisible());
     }
 
+    void furtherRunsStandInTheComparison()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        for (const quint64 seed : {0, 0, 7}) {
+            QVERIFY(run(window, seed));
+        }
+        QTRY_COMPARE(runs(window)->model()->rowCount(), 3);
+        chooseInMenu(runs(window), 2, "run-compare");
+        auto *table = window.child<QTreeView>("run-comparison");
+        const int columns = table->model()->columnCount();
+        chooseInMenu(runs(window), 1, "run-compare-too");
+        QTRY_COMPARE(table->model()->columnCount(), columns + 2);
+        QTRY_COMPARE(names(table), (QStringList{QStringLiteral("conv0"), QStringLiteral("fc0")}));
+        // The first two take as long, the one that is shown three times as long.
+        QCOMPARE(table->model()->index(0, RunComparisonModel::Change).data().toString(),
+                 QStringLiteral("+200 %"));
+        QCOMPARE(table->model()->index(0, columns + 1).data().toString(), QStringLiteral("0.0 %"));
+        chooseInMenu(runs(window), 1, "run-compare-too");
+        QTRY_COMPARE(table->model()->columnCount(), columns);
+    }
+
     void layersAreSummedFilteredAndCopied()
     {
         PanelFixture window;
