@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// From step to step of a compiler in the window: how long the event loop stands, and until the picture is there.
+// From step to step of a compiler in the window: how long the event loop stands, and until the picture is there; how
+// far the selected node, or what replaces it, moves on the screen, and what part of the pairs of nodes that are in both
+// pictures stands in the same order.
+//
+//     bench_steps [OPERATORS | FILE]
 #include "core/builtins.h"
+#include "core/formats/project/open_model.h"
 #include "tests/support/graph_families.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
@@ -14,11 +19,17 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QLineF>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace nervure;
 
@@ -35,6 +46,33 @@ void waitFor(Sender &sender, Signal signal)
 double milliseconds(const QElapsedTimer &timer)
 {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+/// Which part of the pairs of nodes that are in both pictures stands in the same order, down and across; the first
+/// two thousand nodes.
+std::string keptOrder(const std::map<NodeId, QPointF> &before, const std::map<NodeId, QPointF> &now)
+{
+    constexpr std::size_t mostNodes = 2000;
+    std::vector<std::pair<QPointF, QPointF>> both;
+    for (const auto &[node, place] : before) {
+        if (const auto other = now.find(node); other != now.end() && both.size() < mostNodes) {
+            both.emplace_back(place, other->second);
+        }
+    }
+    const auto isTurned = [](double a, double b) { return a * b < 0; };
+    std::size_t pairs = 0;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < both.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            const QPointF then = both[i].first - both[j].first;
+            const QPointF after = both[i].second - both[j].second;
+            ++pairs;
+            kept += isTurned(then.x(), after.x()) || isTurned(then.y(), after.y()) ? 0 : 1;
+        }
+    }
+    return pairs == 0 ? "-"
+                      : fmt::format("{:.2f}",
+                                    100.0 * static_cast<double>(kept) / static_cast<double>(pairs));
 }
 
 class StepBench {
@@ -62,7 +100,8 @@ public:
         std::printf("%zu nodes, %zu steps in %.0f ms\n", nodes, m_document.passSteps().size(),
                     milliseconds(timer));
         waitFor(m_canvas, &CanvasController::shown);
-        m_selection.select(m_document.stage().graph->nodes().back());
+        const auto nodeIds = m_document.stage().graph->nodes();
+        m_selection.select(nodeIds[nodeIds.size() / 2]);
         for (int step = m_document.shownStep(); step > 0; --step) {
             go(step - 1);
         }
@@ -80,8 +119,22 @@ private:
         return options;
     }
 
+    /// Where the nodes of the shown step are drawn, in the view.
+    [[nodiscard]] std::map<NodeId, QPointF> places() const
+    {
+        std::map<NodeId, QPointF> places;
+        for (const NodeId id : m_document.stage().graph->nodes()) {
+            if (const QRectF rect = m_view.nodeRectInView(id); !rect.isEmpty()) {
+                places.emplace(id, rect.center());
+            }
+        }
+        return places;
+    }
+
     void go(int step)
     {
+        const auto before = places();
+        const auto selected = before.find(m_selection.current());
         QElapsedTimer timer;
         timer.start();
         m_document.setShownStep(step);
@@ -91,8 +144,17 @@ private:
         const QByteArray pass =
             step == 0 ? QByteArray(name)
                       : m_document.passSteps()[static_cast<std::size_t>(step) - 1].name.toUtf8();
-        std::printf("%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms\n", pass.constData(),
-                    m_document.stage().graph->nodeCount(), held, milliseconds(timer));
+        const double shown = milliseconds(timer);
+        const auto now = places();
+        const auto stands = now.find(m_selection.current());
+        const bool isDrawn = selected != before.end() && stands != now.end();
+        std::printf(
+            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s %%\n",
+            pass.constData(), m_document.stage().graph->nodeCount(), held, shown,
+            isDrawn
+                ? fmt::format("{:.1f}", QLineF(selected->second, stands->second).length()).c_str()
+                : "-",
+            keptOrder(before, now).c_str());
         std::fflush(stdout);
     }
 
@@ -106,20 +168,31 @@ private:
     CanvasController m_canvas;
 };
 
+/// A network of that many operators, or the graph of a file.
+Result<Graph> graphOf(const std::string &what, const Builtins &builtins)
+{
+    if (const std::size_t operators = std::strtoull(what.c_str(), nullptr, 10); operators > 0) {
+        ASSIGN_OR_RETURN(Graph graph, tests::fittingNetwork(builtins.ops, operators));
+        graph.edit(*graph.findByName("data")).attrs.set("shape", "(1, 64, 56, 56)");
+        return graph;
+    }
+    ASSIGN_OR_RETURN(OpenedModel model, openModel(what, builtins.formats, builtins.ops));
+    return std::move(model.graph);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
-    const std::size_t operators = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 10000;
+    const std::string what = argc > 1 ? argv[1] : "10000";
     const Builtins builtins = makeBuiltins();
-    Result<Graph> graph = tests::fittingNetwork(builtins.ops, operators);
+    Result<Graph> graph = graphOf(what, builtins);
     if (!graph) {
         std::fprintf(stderr, "%s\n", graph.error().message.c_str());
         return 1;
     }
-    graph->edit(*graph->findByName("data")).attrs.set("shape", "(1, 64, 56, 56)");
     StepBench(builtins, std::filesystem::path(argv[0]).parent_path()).run(std::move(*graph));
     return 0;
 }

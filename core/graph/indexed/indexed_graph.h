@@ -30,7 +30,8 @@ struct IndexedNode {
     std::span<const std::uint32_t> controlDeps;
     std::uint32_t outputCount = 1;
     /// Equal for operators of equal name and attributes, below IndexedGraph::kindCount(): what a
-    /// rule says of one it says of all that read and give the same. noKind where that is not so.
+    /// rule says of one it says of all that read and give the same. noKind where that is not so, as of
+    /// nodes with bodies.
     std::uint32_t kind = noKind;
     static constexpr std::uint32_t noKind = NodeId::invalidValue;
     bool variable = false; ///< of `node`, at hand: walks over the snapshot alone are fast

@@ -136,7 +136,8 @@ void IndexedGraphBuilder::addOperator(IndexedNode &node)
 {
     const OpFacts &facts = m_facts.of(*node.node);
     node.spec = facts.spec;
-    node.kind = facts.number;
+    // Bodies that look alike may hold other values.
+    node.kind = node.node->subgraphs.empty() ? facts.number : IndexedNode::noKind;
     node.attrs = facts.attrs;
     if (facts.spec) {
         node.outputCount = facts.outputCount;

@@ -96,10 +96,12 @@ private:
                 return;
             }
             const std::uint32_t id = forward ? i : count - 1 - i;
-            // Nodes lie apart in memory: the one that comes soon is fetched ahead.
+            // Variables are read from nodes, which lie apart in memory: one that comes soon is fetched ahead.
             const std::uint32_t soon =
                 forward ? std::min(id + 8, count - 1) : id - std::min(id, 8U);
-            __builtin_prefetch(&m_graph.node(soon).node->attrs);
+            if (m_graph.node(soon).variable) {
+                __builtin_prefetch(&m_graph.node(soon).node->attrs);
+            }
             if (!m_isFaulty[id]) {
                 step(id);
             }
@@ -116,8 +118,7 @@ private:
         if (!node.spec || !m_node.anyUnknown(id, node)) {
             return;
         }
-        const bool isAlike = node.node->subgraphs.empty(); // as all of its kind
-        if (const auto *known = isAlike ? m_memory.answerFor(id, node) : nullptr) {
+        if (const auto *known = m_memory.answerFor(id, node)) {
             if (!known->after.empty()) {
                 scatter(id, node, known->after);
             }
@@ -134,9 +135,7 @@ private:
         if (after != before) {
             scatter(id, node, after);
         }
-        if (isAlike) {
-            m_memory.remember(node, {std::move(before), std::move(after)});
-        }
+        m_memory.remember(node, {std::move(before), std::move(after)});
     }
 
     Status ask(const IndexedNode &node)
