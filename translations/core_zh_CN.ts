@@ -1148,6 +1148,10 @@
         <translation>NumPy 数组归档</translation>
     </message>
     <message>
+        <source>an array of tensors</source>
+        <translation>张量的数组</translation>
+    </message>
+    <message>
         <source>an element of a where the condition is not 0, else of b</source>
         <translation>条件不为 0 处取 a 的元素，否则取 b 的</translation>
     </message>
@@ -3200,6 +3204,10 @@
         <translation>序列中张量的个数</translation>
     </message>
     <message>
+        <source>how many tensors an array has</source>
+        <translation>数组中张量的个数</translation>
+    </message>
+    <message>
         <source>how many there are</source>
         <translation>数的个数</translation>
     </message>
@@ -4484,6 +4492,10 @@
         <translation>序列中的一个张量</translation>
     </message>
     <message>
+        <source>one tensor of an array</source>
+        <translation>数组中的一个张量</translation>
+    </message>
+    <message>
         <source>ones</source>
         <translation>一</translation>
     </message>
@@ -4820,8 +4832,16 @@
         <translation>在张量周围填充一个数</translation>
     </message>
     <message>
+        <source>puts a tensor into an array</source>
+        <translation>把一个张量放入数组</translation>
+    </message>
+    <message>
         <source>puts inference batch norms into the weights of the conv2d or dense before them</source>
         <translation>把推理用的批归一化并入前面 conv2d 或 dense 的权重</translation>
+    </message>
+    <message>
+        <source>puts the parts of a tensor into an array</source>
+        <translation>把一个张量的各部分放入数组</translation>
     </message>
     <message>
         <source>quotes hold one with brackets or blanks, as {}</source>
@@ -5446,6 +5466,10 @@
     <message>
         <source>target shape; 0 keeps, -1 infers, -2 keeps the rest, -3 merges, -4 splits</source>
         <translation>目标形状；0 保留，-1 推断，-2 保留其余，-3 合并，-4 拆分</translation>
+    </message>
+    <message>
+        <source>tensors of an array as one</source>
+        <translation>把数组中的张量合成一个</translation>
     </message>
     <message>
         <source>tensors of one shape as one tensor, one after another</source>
@@ -8354,6 +8378,10 @@
     <message>
         <source>whole part of x</source>
         <translation>x 的整数部分</translation>
+    </message>
+    <message>
+        <source>whose value comes in all steps of a loop but the first</source>
+        <translation>循环中除第一步外，值来自哪个节点</translation>
     </message>
     <message>
         <source>width and height of each box, in cells</source>

@@ -221,8 +221,8 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+370"/>
-        <location line="+48"/>
+        <location filename="../app/files/file_commands.cpp" line="+372"/>
+        <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
@@ -337,7 +337,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+188"/>
+        <location filename="../app/window/main_window.cpp" line="+191"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -584,7 +584,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/window/status_bar.cpp" line="+120"/>
+        <location filename="../app/window/status_bar.cpp" line="+128"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -624,7 +624,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+35"/>
+        <location line="+52"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+111"/>
+        <location filename="../app/actions/actions.cpp" line="+112"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -35,6 +35,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Import as &amp;NNVM</source>
+        <translation>导入为 NNVM(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Export picture…</source>
         <translation>导出图片(&amp;E)…</translation>
     </message>
@@ -906,6 +911,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>The model is not another framework&apos;s: edit it as it is</source>
+        <translation>该模型并非来自其他框架，可直接编辑</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The clipboard holds no nodes</source>
         <translation>剪贴板中没有节点</translation>
     </message>
@@ -1347,7 +1357,7 @@
 <context>
     <name>FileFormats</name>
     <message>
-        <location filename="../app/files/file_formats.cpp" line="+40"/>
+        <location filename="../app/files/file_formats.cpp" line="+43"/>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
     </message>
@@ -1357,7 +1367,7 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+44"/>
         <source>Nervure project, with notes and view (*.nervure)</source>
         <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
     </message>
@@ -3018,7 +3028,7 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+33"/>
         <source>Save the model</source>
         <translation>保存模型</translation>
     </message>
@@ -3079,14 +3089,14 @@
     </message>
     <message numerus="yes">
         <location line="+1"/>
-        <location line="+48"/>
+        <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-45"/>
         <source>Save without</source>
         <translation>不带这些内容保存</translation>
     </message>
@@ -3096,7 +3106,7 @@
         <translation>正在转换</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>The model was not converted: %1</source>
         <translation>模型未转换：%1</translation>
     </message>
@@ -3273,7 +3283,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+125"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+126"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -4147,12 +4157,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+144"/>
+        <location filename="../app/window/main_window.cpp" line="+146"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
@@ -4179,7 +4189,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+126"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4473,6 +4483,19 @@
         <location line="+1"/>
         <source>Bookmark %1 is at %2</source>
         <translation>书签 %1 已设在 %2</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::NnvmImport</name>
+    <message>
+        <location filename="../app/files/nnvm_import.cpp" line="+100"/>
+        <source>Importing</source>
+        <translation>正在导入</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The model was not imported: %1</source>
+        <translation>模型未能导入：%1</translation>
     </message>
 </context>
 <context>
@@ -5544,7 +5567,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ReadOnlyNotice</name>
     <message>
-        <location filename="../app/window/read_only_notice.cpp" line="+37"/>
+        <location filename="../app/window/read_only_notice.cpp" line="+38"/>
         <source>Files of the format %1 are only read. Your changes can be saved as %2 or as a project.</source>
         <translation>%1 格式的文件只能读取。您的更改可以保存为 %2 或项目。</translation>
     </message>
@@ -5554,9 +5577,14 @@ Provides: %3</source>
         <translation>%1 格式的文件只能读取。您的更改可以保存为项目。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>&amp;Save as…</source>
         <translation>另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Import as &amp;NNVM</source>
+        <translation>导入为 NNVM(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -6911,17 +6939,17 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/window/status_bar.cpp" line="+54"/>
+        <location filename="../app/window/status_bar.cpp" line="+58"/>
         <source>Effects of the latest edit; click for a list</source>
         <translation>最近一次编辑的影响；单击查看列表</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Zoom; click for actual size</source>
         <translation>缩放比例；单击恢复实际大小</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -6931,7 +6959,7 @@ Provides: %3</source>
         <translation>缩放百分之 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+18"/>
+        <location line="+19"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 个节点</numerusform>
@@ -6995,8 +7023,18 @@ Provides: %3</source>
         <source>What was found wrong with the model; click for the list</source>
         <translation>模型中发现的问题；点击查看列表</translation>
     </message>
+    <message>
+        <location line="+12"/>
+        <source>Read-only: import as NNVM</source>
+        <translation>只读：导入为 NNVM</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Files of the format %1 are only read. Click for the model as an NNVM graph with its weights, which can be edited and saved.</source>
+        <translation>%1格式的文件只能读取。单击可得到该模型的 NNVM 计算图，连同权重，可以编辑和保存。</translation>
+    </message>
     <message numerus="yes">
-        <location line="+27"/>
+        <location line="+30"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>已选中 %n 个节点</numerusform>

@@ -17,6 +17,7 @@ class FileCommands;
 class GraphExchange;
 class GraphView;
 class Navigation;
+class NnvmImport;
 class PanelDocks;
 class PassStepper;
 class RunFiles;
@@ -29,6 +30,7 @@ struct ActionContext {
     const WindowServices &services;
     DocumentSession &session;
     FileCommands &files;
+    NnvmImport &import;
     Attachments &attachments;
     RunFiles &runFiles;
     GraphView &view;

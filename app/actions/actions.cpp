@@ -13,6 +13,7 @@
 #include "app/files/attachments.h"
 #include "app/files/file_commands.h"
 #include "app/files/model_windows.h"
+#include "app/files/nnvm_import.h"
 #include "app/files/recovery.h"
 #include "app/files/run_files.h"
 #include "app/files/window_services.h"
@@ -123,6 +124,9 @@ const ActionSpec table[] = {
      [](C c) { c.files.save(); }, nullptr},
     {"save-as", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Save &as…"), nullptr,
      "Ctrl+Shift+S", hasDocument, [](C c) { c.files.askToSave(); }, nullptr},
+    {"import-nnvm", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Import as &NNVM"),
+     nullptr, nullptr, [](C c) { return hasDocument(c) && c.import.isPossible(); },
+     [](C c) { c.import.start(); }, nullptr},
     {"export", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Export picture…"), "export",
      "Ctrl+Shift+E", hasDocument, [](C c) { c.canvas.askToExport(); }, nullptr},
     {"print", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Print…"), nullptr, "Ctrl+P",

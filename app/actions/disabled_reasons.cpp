@@ -21,6 +21,8 @@ struct Reason {
 constexpr Reason reasons[] = {
     {"reload", QT_TRANSLATE_NOOP("DisabledReasons", "The model has no file yet")},
     {"save", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing has changed since it was saved")},
+    {"import-nnvm", QT_TRANSLATE_NOOP("DisabledReasons",
+                                      "The model is not another framework's: edit it as it is")},
     {"paste", QT_TRANSLATE_NOOP("DisabledReasons", "The clipboard holds no nodes")},
     {"heat-map", QT_TRANSLATE_NOOP("DisabledReasons", "There are no times: run the model first")},
     {"export-run", QT_TRANSLATE_NOOP("DisabledReasons", "There are no times: run the model first")},

@@ -228,9 +228,11 @@ QString FileCommands::suggestedPath(const QString &suffix) const
     const bool isOwn =
         hasProjectName(path.toStdString())
         || canWrite(m_services.builtins.formats.find(m_session.document.formatName()));
+    if (path.isEmpty()) {
+        return m_session.document.suggestedPath();
+    }
     const QFileInfo file(path);
-    return path.isEmpty() || isOwn ? path
-                                   : file.path() + u'/' + file.completeBaseName() + u'.' + suffix;
+    return isOwn ? path : file.path() + u'/' + file.completeBaseName() + u'.' + suffix;
 }
 
 void FileCommands::askToSave()
@@ -384,9 +386,7 @@ void FileCommands::convertTo(const QString &path, const std::string &format)
 {
     m_session.jobs.start(
         {tr("Converting"), QStringLiteral("convert")}, this,
-        [conversion =
-             ModelConversion{m_session.document.saveSource(), m_session.document.inputFacts(),
-                             m_session.document.parameterFile().toStdString(), format},
+        [conversion = conversionOf(m_session.document, format),
          &builtins = m_services.builtins](const JobControl &control) {
             Result<ConvertedModel> model = convertModel(conversion, builtins, control);
             using Shared = std::shared_ptr<const ConvertedModel>;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/file_formats.h"
 
+#include "core/builtins.h"
+#include "core/formats/project/project_file.h"
+#include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -44,6 +47,13 @@ QString openFilter(const FormatRegistry &formats)
 bool canWrite(const FormatSpec *format)
 {
     return format != nullptr && (format->write || format->writePreserving);
+}
+
+bool isOnlyRead(const GraphDocument &document)
+{
+    const FormatSpec *format = document.builtins().formats.find(document.formatName());
+    const std::string path = document.path().toStdString();
+    return !path.empty() && !hasProjectName(path) && format != nullptr && !canWrite(format);
 }
 
 const FormatSpec *relativeOf(const FormatSpec &format, const FormatRegistry &formats)

@@ -10,6 +10,8 @@
 
 namespace nervure {
 
+class GraphDocument;
+
 /// A format that the save dialog offers.
 struct SaveChoice {
     QString filter;
@@ -22,6 +24,9 @@ struct SaveChoice {
 
 /// Whether a document that was opened in that format can be saved in it; a null format cannot.
 [[nodiscard]] bool canWrite(const FormatSpec *format);
+
+/// Whether the document is a file that cannot take its changes: its format is only read.
+[[nodiscard]] bool isOnlyRead(const GraphDocument &document);
 
 /// What a model of a format that is only read can be saved as without loss; null: nothing.
 [[nodiscard]] const FormatSpec *relativeOf(const FormatSpec &format, const FormatRegistry &formats);

@@ -7,8 +7,8 @@
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/tensors/params.h"
 #include "core/formats/tensors/wts.h"
-#include "core/passes/conversion/dialect_change.h"
 #include "core/support/stoppable_write.h"
+#include "widgets/document/graph_document.h"
 
 namespace nervure {
 
@@ -49,20 +49,33 @@ Result<TensorMap> valuesOf(const ModelConversion &conversion, const Builtins &bu
 
 } // namespace
 
-Result<ConvertedModel> convertModel(const ModelConversion &conversion, const Builtins &builtins,
-                                    const JobControl &control)
+ModelConversion conversionOf(const GraphDocument &document, std::string format)
 {
-    ConvertedModel model;
+    return {document.saveSource(), document.inputFacts(), document.parameterFile().toStdString(),
+            std::move(format)};
+}
+
+Result<ChangedModel> changedModel(const ModelConversion &conversion, const Builtins &builtins,
+                                  Diagnostics &diagnostics, const JobControl &control)
+{
     const SaveSource &source = conversion.source;
     const FormatSpec *spec = builtins.formats.find(conversion.format);
     PassEnvironment environment{builtins.passes, builtins.ops, conversion.inputs, source.semantics,
                                 control};
-    ASSIGN_OR_RETURN(TensorMap values, valuesOf(conversion, builtins, model.diagnostics, control));
+    ASSIGN_OR_RETURN(TensorMap values, valuesOf(conversion, builtins, diagnostics, control));
+    return changeDialect({source.graph, spec->dialect, std::move(values), true}, environment,
+                         diagnostics);
+}
+
+Result<ConvertedModel> convertModel(const ModelConversion &conversion, const Builtins &builtins,
+                                    const JobControl &control)
+{
+    ConvertedModel model;
+    const FormatSpec *spec = builtins.formats.find(conversion.format);
     ASSIGN_OR_RETURN(ChangedModel changed,
-                     changeDialect({source.graph, spec->dialect, std::move(values), true},
-                                   environment, model.diagnostics));
+                     changedModel(conversion, builtins, model.diagnostics, control));
     model.inside = std::move(changed.values);
-    const FormatContext context{builtins.ops, source.semantics, {}, &model.inside};
+    const FormatContext context{builtins.ops, conversion.source.semantics, {}, &model.inside};
     ASSIGN_OR_RETURN(model.text, modelPieces({changed.graph, *spec, context}, model.diagnostics));
     if (!changed.weights.empty()) {
         model.values = writeWts(changed.weights);

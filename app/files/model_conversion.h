@@ -3,10 +3,12 @@
 
 #include "core/execution/tensor.h"
 #include "core/formats/format_spec.h"
-#include "core/passes/pass_spec.h"
+#include "core/passes/conversion/dialect_change.h"
 #include "widgets/document/save_source.h"
 
 namespace nervure {
+
+class GraphDocument;
 
 /// A model in the other dialect, as it would be written.
 struct ConvertedModel {
@@ -29,7 +31,15 @@ struct ModelConversion {
     std::string format;
 };
 
-/// Makes the model in the dialect of the format (changeDialect()), for any thread. Fails with the reason where
+/// What is to be converted where a document is.
+[[nodiscard]] ModelConversion conversionOf(const GraphDocument &document, std::string format);
+
+/// The model in the dialect of the format (changeDialect()) with its values, for any thread. `diagnostics` get what
+/// could not be carried.
+Result<ChangedModel> changedModel(const ModelConversion &conversion, const Builtins &builtins,
+                                  Diagnostics &diagnostics, const JobControl &control);
+
+/// Makes the text of changedModel(). Fails with the reason where
 /// operators have no counterpart.
 Result<ConvertedModel> convertModel(const ModelConversion &conversion, const Builtins &builtins,
                                     const JobControl &control);

@@ -15,10 +15,12 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTimer>
 
+#include <algorithm>
 #include <chrono>
 
 namespace nervure {
@@ -248,6 +250,75 @@ QPixmap finding(MainWindow &window)
     return takeWindow(window);
 }
 
+/// The canvas with all that can be unfolded.
+QPixmap unfolded(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("canvas-alone"));
+    window.actions().trigger(QStringLiteral("unfold-all"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.view().fit();
+    return waitUntilQuiet(window) ? window.view().grab() : QPixmap();
+}
+
+QPixmap nested(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("group-scopes"));
+    return waitUntilQuiet(window) ? unfolded(window) : QPixmap();
+}
+
+/// The end of a detector, which is one layer.
+std::vector<NodeId> endOfDetector(const MainWindow &window)
+{
+    std::vector<NodeId> nodes;
+    for (const char *name : {"convolutional_30", "region_31"}) {
+        nodes.push_back(nodeNamed(window, name));
+    }
+    return nodes;
+}
+
+QPixmap zoomedToSelection(MainWindow &window)
+{
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.view().zoomToSelection();
+    return waitUntilQuiet(window) ? window.view().grab() : QPixmap();
+}
+
+QPixmap besideEachOther(const QPixmap &left, const QPixmap &right)
+{
+    if (left.isNull() || right.isNull()) {
+        return {};
+    }
+    constexpr int gap = 8;
+    QPixmap both(left.width() + gap + right.width(), std::max(left.height(), right.height()));
+    both.fill(Qt::gray);
+    QPainter painter(&both);
+    painter.drawPixmap(0, 0, left);
+    painter.drawPixmap(left.width() + gap, 0, right);
+    return both;
+}
+
+/// Part of a network as its file has it, and as NNVM's operators.
+QPixmap lowering(MainWindow &window)
+{
+    constexpr QSize half(640, 800);
+    window.window()->resize(half);
+    window.actions().trigger(QStringLiteral("canvas-alone"));
+    window.session().selection.setNodes(endOfDetector(window));
+    const QPixmap before = zoomedToSelection(window);
+    window.session().passes.run({{"DarknetToNNVM", {}}});
+    return besideEachOther(before, zoomedToSelection(window));
+}
+
+QPixmap imported(MainWindow &window)
+{
+    goTo(window, "classes");
+    return takeWindow(window);
+}
+
 } // namespace
 
 bool waitUntilQuiet(MainWindow &window)
@@ -285,6 +356,10 @@ std::span<const ManualPicture> manualPictures()
         {"budget", "resnet18.json", budget},
         {"single-runs", "resnet18.json", singleRuns},
         {"find", "resnet18.json", finding},
+        {"conditional", "frameworks/conditional.pbtxt", unfolded},
+        {"nested", "frameworks/siamese.json", nested},
+        {"lowering", "frameworks/yolov2.cfg", lowering},
+        {"core-ml", "frameworks/photos.mlmodel", imported},
     };
     return all;
 }

@@ -17,6 +17,7 @@
 #include "app/files/input_shapes.h"
 #include "app/files/model_picture.h"
 #include "app/files/model_windows.h"
+#include "app/files/nnvm_import.h"
 #include "app/files/recovery.h"
 #include "app/files/run_files.h"
 #include "app/files/window_services.h"
@@ -56,6 +57,7 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
     : m_services(services),
       m_session(services.builtins),
       m_files(new FileCommands(m_session, services, this)),
+      m_import(new NnvmImport(m_session, services.windows, this)),
       m_autosave(new Autosave(m_session.document, services.journalFolder, this)),
       m_view(nullptr),
       m_canvas(nullptr),
@@ -81,9 +83,9 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
     setCentralWidget(makeCenter());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
-    m_actions = new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_runFiles,
-                               *m_view, *m_canvas, *m_edits, *m_exchange, *m_stepper, *m_navigation,
-                               *m_docks, [this](const QString &text) {
+    m_actions = new ActionSet({*this, services, m_session, *m_files, *m_import, *m_attachments,
+                               *m_runFiles, *m_view, *m_canvas, *m_edits, *m_exchange, *m_stepper,
+                               *m_navigation, *m_docks, [this](const QString &text) {
                                    m_messages->showMessage(MessageBar::Kind::Information, text);
                                }});
     m_menus = new MenuBar(m_actions->context());
@@ -160,6 +162,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileCommands::stepFolderChosen, this,
             [this](const QString &folder) { openStepFolder(folder, *this); });
     connect(m_files, &FileCommands::failed, this, &MainWindow::showError);
+    connect(m_import, &NnvmImport::failed, this, &MainWindow::showError);
     connect(m_autosave, &Autosave::failed, this, &MainWindow::showError);
     connect(m_canvas, &CanvasCommands::failed, this, &MainWindow::showError);
     connect(m_canvas, &CanvasCommands::exported, this, [this](const QString &path) {
@@ -177,7 +180,7 @@ void MainWindow::connectSaving()
     const auto *project = new ProjectView(m_session, *m_canvas, *m_navigation, this);
     m_files->writer().setProjectMembers([project] { return project->members(); });
     new FileChanges(m_session, *m_files, *m_fileMessages, this);
-    new ReadOnlyNotice(m_session, *m_files, *m_fileMessages, this);
+    new ReadOnlyNotice(m_session, *m_files, *m_import, *m_fileMessages, this);
     connect(m_files, &FileCommands::notesLeftOut, this, [this](int count) {
         const auto keep = [this] {
             const QFileInfo file(m_session.document.path());
@@ -238,6 +241,8 @@ void MainWindow::connectCanvas()
     connect(m_docks, &PanelDocks::workspaceChanged, m_actions, &ActionSet::scheduleRefresh);
     connect(m_status, &StatusBar::findingsClicked, m_docks,
             [this] { m_docks->raise(QStringLiteral("diagnostics")); });
+    connect(m_status, &StatusBar::importClicked, m_actions,
+            [this] { m_actions->trigger(QStringLiteral("import-nnvm")); });
     connect(m_status, &StatusBar::semanticsToggled, m_actions,
             [this] { m_actions->trigger(QStringLiteral("exact-semantics")); });
     connect(m_tools, &ToolBar::coloringChosen, m_canvas, &CanvasCommands::setColoring);

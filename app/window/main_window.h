@@ -22,6 +22,7 @@ class GraphView;
 class MenuBar;
 class MessageBar;
 class Navigation;
+class NnvmImport;
 class PanelDocks;
 class PassStepper;
 class ProgressCard;
@@ -102,6 +103,7 @@ private:
     const WindowServices &m_services;
     DocumentSession m_session;
     FileCommands *m_files;
+    NnvmImport *m_import;
     Autosave *m_autosave;
     GraphView *m_view;
     CanvasCommands *m_canvas;

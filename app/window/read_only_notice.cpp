@@ -4,17 +4,19 @@
 #include "app/files/document_session.h"
 #include "app/files/file_commands.h"
 #include "app/files/file_formats.h"
+#include "app/files/nnvm_import.h"
 #include "app/window/message_bar.h"
 #include "core/builtins.h"
 #include "widgets/text/format.h"
 
 namespace nervure {
 
-ReadOnlyNotice::ReadOnlyNotice(DocumentSession &session, FileCommands &files, MessageBar &bar,
-                               QObject *parent)
+ReadOnlyNotice::ReadOnlyNotice(DocumentSession &session, FileCommands &files, NnvmImport &import,
+                               MessageBar &bar, QObject *parent)
     : QObject(parent),
       m_session(session),
       m_files(files),
+      m_import(import),
       m_bar(bar)
 {
     connect(&session.document, &GraphDocument::contentReplaced, this, [this] { m_isTold = false; });
@@ -23,13 +25,12 @@ ReadOnlyNotice::ReadOnlyNotice(DocumentSession &session, FileCommands &files, Me
 
 void ReadOnlyNotice::showOnce()
 {
-    const FormatRegistry &formats = m_session.builtins.formats;
-    const FormatSpec *format = formats.find(m_session.document.formatName());
-    const bool isFile = !m_session.document.path().isEmpty() && !m_files.isProject();
-    if (m_isTold || !isFile || format == nullptr || canWrite(format)) {
+    if (m_isTold || !isOnlyRead(m_session.document)) {
         return;
     }
     m_isTold = true;
+    const FormatRegistry &formats = m_session.builtins.formats;
+    const FormatSpec *format = formats.find(m_session.document.formatName());
     const FormatSpec *other = relativeOf(*format, formats);
     const QString title = toQString(format->title);
     const QString text =
@@ -39,9 +40,13 @@ void ReadOnlyNotice::showOnce()
                   .arg(title, toQString(other->title))
             : tr("Files of the format %1 are only read. Your changes can be saved as a project.")
                   .arg(title);
-    m_bar.showMessage(
-        MessageBar::Kind::Information, text,
-        {{tr("&Save as…"), QStringLiteral("read-only-save-as"), [this] { m_files.askToSave(); }}});
+    QList<MessageAction> actions{
+        {tr("&Save as…"), QStringLiteral("read-only-save-as"), [this] { m_files.askToSave(); }}};
+    if (m_import.isPossible()) {
+        actions.prepend({tr("Import as &NNVM"), QStringLiteral("read-only-import"),
+                         [this] { m_import.start(); }});
+    }
+    m_bar.showMessage(MessageBar::Kind::Information, text, actions);
 }
 
 } // namespace nervure

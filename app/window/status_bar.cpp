@@ -2,8 +2,11 @@
 #include "app/window/status_bar.h"
 
 #include "app/files/document_session.h"
+#include "app/files/file_formats.h"
 #include "app/window/inference_delta_list.h"
 #include "app/window/job_indicator.h"
+#include "core/builtins.h"
+#include "core/passes/lowering_pass.h"
 #include "widgets/models/gap_words.h"
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/inference_delta_model.h"
@@ -38,6 +41,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
       m_memory(addFact(QStringLiteral("status-memory"))),
       m_selection(addFact(QStringLiteral("status-selection"))),
       m_findings(nullptr),
+      m_readOnly(nullptr),
       m_inferenceDelta(nullptr),
       m_semantics(nullptr),
       m_zoom(nullptr)
@@ -52,6 +56,8 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     connect(m_findings, &QToolButton::clicked, this, &StatusBar::findingsClicked);
     m_inferenceDelta = addButton(QStringLiteral("status-consequences"));
     m_inferenceDelta->setToolTip(tr("Effects of the latest edit; click for a list"));
+    m_readOnly = addButton(QStringLiteral("status-read-only"));
+    connect(m_readOnly, &QToolButton::clicked, this, &StatusBar::importClicked);
     m_semantics = addButton(QStringLiteral("status-semantics"));
     m_zoom = addButton(QStringLiteral("status-zoom"));
     m_zoom->setToolTip(tr("Zoom; click for actual size"));
@@ -67,6 +73,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     connect(&document, &GraphDocument::graphChanged, this, &StatusBar::scheduleFacts);
     connect(&document, &GraphDocument::analysesChanged, this, &StatusBar::scheduleFacts);
     connect(&document, &GraphDocument::examined, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::titleChanged, this, &StatusBar::scheduleFacts);
     connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
     connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
     connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);
@@ -111,6 +118,7 @@ void StatusBar::showFacts()
     m_semantics->setVisible(isShown);
     m_zoom->setVisible(isShown);
     showFindings();
+    showReadOnly();
     if (!isShown) {
         return;
     }
@@ -166,6 +174,23 @@ void StatusBar::showFindings()
         tintedIcon(errors > 0 ? QStringLiteral("error") : QStringLiteral("warning")));
     m_findings->setAccessibleName(text);
     m_findings->setToolTip(tr("What was found wrong with the model; click for the list"));
+}
+
+/// Of files whose model becomes an NNVM graph by a click.
+void StatusBar::showReadOnly()
+{
+    const GraphDocument &document = m_session.document;
+    const FormatSpec *format = m_session.builtins.formats.find(document.formatName());
+    const bool isShown =
+        isOnlyRead(document) && !loweringPassOf(document.graph().dialect()).empty();
+    m_readOnly->setVisible(isShown);
+    if (isShown) {
+        m_readOnly->setText(tr("Read-only: import as NNVM"));
+        m_readOnly->setAccessibleName(m_readOnly->text());
+        m_readOnly->setToolTip(tr("Files of the format %1 are only read. Click for the model as an "
+                                  "NNVM graph with its weights, which can be edited and saved.")
+                                   .arg(toQString(format->title)));
+    }
 }
 
 void StatusBar::showInferenceDelta()

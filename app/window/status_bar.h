@@ -12,7 +12,7 @@ namespace nervure {
 struct DocumentSession;
 
 /// The line at the bottom: what the model is in numbers, how many findings there are, what is selected,
-/// whose arithmetic is followed, the zoom, and the jobs under way.
+/// whether the file is only read, whose arithmetic is followed, the zoom, and the jobs under way.
 class StatusBar : public QStatusBar {
     Q_OBJECT
 
@@ -27,6 +27,8 @@ Q_SIGNALS:
     void semanticsToggled();
     void zoomClicked();
     void findingsClicked();
+    /// An NNVM graph is wanted of a file that is only read.
+    void importClicked();
 
 private:
     QLabel *addFact(const QString &name);
@@ -36,6 +38,7 @@ private:
     void showInferenceDelta();
     void openInferenceDelta();
     void showFindings();
+    void showReadOnly();
     void showSelection();
     void showSemantics();
 
@@ -47,6 +50,7 @@ private:
     QLabel *m_memory;
     QLabel *m_selection;
     QToolButton *m_findings;
+    QToolButton *m_readOnly;
     QToolButton *m_inferenceDelta;
     QToolButton *m_semantics;
     QToolButton *m_zoom;

@@ -77,7 +77,7 @@ Range rangeOf(ValueRole role, const Shape &shape)
     return {};
 }
 
-constexpr std::array<std::pair<std::string_view, ValueRole>, 16> rolesByName{{
+constexpr std::array<std::pair<std::string_view, ValueRole>, 21> rolesByName{{
     {"weight", ValueRole::Weight},
     {"bias", ValueRole::Bias},
     {"gamma", ValueRole::Scale},
@@ -95,6 +95,12 @@ constexpr std::array<std::pair<std::string_view, ValueRole>, 16> rolesByName{{
     {"recurrent_kernel", ValueRole::Kernel},
     {"depthwise_kernel", ValueRole::ChannelKernel},
     {"moving_variance", ValueRole::Variance},
+    // Darknet's.
+    {"weights", ValueRole::Weight},
+    {"biases", ValueRole::Bias},
+    {"scales", ValueRole::Scale},
+    {"rolling_mean", ValueRole::Bias},
+    {"rolling_variance", ValueRole::Variance},
 }};
 
 ValueRole roleByEnding(std::string_view name)

@@ -99,6 +99,12 @@ public:
         addInteger(value, 3, number);
         return value;
     }
+    static std::string text(const std::string &words)
+    {
+        std::string value;
+        addBytes(value, 2, words);
+        return value;
+    }
     static std::string boolean(bool isTrue)
     {
         std::string value;

@@ -21,6 +21,7 @@
 namespace nervure {
 
 struct Project;
+struct UnsavedParameters;
 
 /// A step of a document's history.
 struct HistoryStep {
@@ -48,6 +49,10 @@ struct DocumentContent {
     InputFacts inputFacts = {}; ///< what other files say of its variables
     /// Where the parameters that `inputFacts` knows of are read again to run it; empty: there are none.
     QString parameterFile = {};
+    /// That file, where no file of the model lies beside it yet; else null.
+    std::shared_ptr<const UnsavedParameters> unsavedParameters = nullptr;
+    QString suggestedPath =
+        {}; ///< of a model that is no file yet: what it is called and may be saved as
     std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
     /// fileChecksum() of the file as it was read or written last; empty while there is no file.
     std::string fileFingerprint = {};

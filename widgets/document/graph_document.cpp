@@ -122,7 +122,8 @@ const GraphStatistics &GraphDocument::statistics() const
 
 QString GraphDocument::title() const
 {
-    return m_content.path.isEmpty() ? tr("Untitled") : QFileInfo(m_content.path).fileName();
+    const QString &path = m_content.path.isEmpty() ? m_content.suggestedPath : m_content.path;
+    return path.isEmpty() ? tr("Untitled") : QFileInfo(path).fileName();
 }
 
 void GraphDocument::markUnsaved()

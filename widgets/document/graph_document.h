@@ -69,6 +69,8 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_content.path; }
     [[nodiscard]] const std::string &formatName() const { return m_content.formatName; }
+    /// DocumentContent::suggestedPath.
+    [[nodiscard]] const QString &suggestedPath() const { return m_content.suggestedPath; }
     /// File name, or a word for a model without a file. Without a mark for changes.
     [[nodiscard]] QString title() const;
     [[nodiscard]] bool isDirty() const { return !m_undoStack.isClean(); }

@@ -7,6 +7,7 @@
 #include "core/support/stoppable_write.h"
 #include "core/support/text.h"
 #include "widgets/document/document_content.h"
+#include "widgets/document/unsaved_parameters.h"
 
 #include <QFileInfo>
 
@@ -118,20 +119,35 @@ std::shared_ptr<const FileBytes> newOriginal(const SaveSource &source, const Bui
                : nullptr;
 }
 
+/// Parameters go beside a file that is opened again: both are written or neither.
+Status writeAll(const SaveSource &source, const BytePieces &pieces, const FormatSpec &format,
+                SavedFile &saved, const JobControl &control)
+{
+    if (!source.parameters || !format.read) {
+        return writeFile(saved.file, pieces, control);
+    }
+    ASSIGN_OR_RETURN(const auto values, FileBytes::map(source.parameters->file));
+    saved.parameters = std::filesystem::path(saved.file).replace_extension(".params");
+    const std::string text = pieces.text();
+    const FileContent files[]{{saved.parameters, values->view()}, {saved.file, text}};
+    return writeFiles(files, control);
+}
+
 } // namespace
 
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control)
 {
     control.report(-1, "making the text");
-    SavedFile saved{target.file, target.format, {}, {}, {}, {}};
+    SavedFile saved{target.file, target.format, {}, {}, {}, {}, {}};
     if (target.members && hasProjectName(target.file)) {
         saved.members = target.members();
     }
     ASSIGN_OR_RETURN(const BytePieces pieces,
                      piecesToSave(source, builtins, target.file, target.format, saved.members,
                                   saved.diagnostics));
-    RETURN_IF_FAILED(writeFile(target.file, pieces, control));
+    RETURN_IF_FAILED(
+        writeAll(source, pieces, *builtins.formats.find(target.format), saved, control));
     saved.fingerprint = checksumOf(pieces, target.file);
     const bool isNew = source.original && !hasProjectName(target.file)
                        && (source.original->isMapped() || !pieces.beside().empty());
@@ -150,8 +166,13 @@ Result<std::string> textForJournal(const SaveSource &source, const Builtins &bui
 
 SaveSource sourceOf(const DocumentContent &content, Semantics semantics)
 {
-    return {content.graph, content.original, content.formatName,
-            semantics,     content.project,  QFileInfo(content.path).filesystemFilePath()};
+    return {content.graph,
+            content.original,
+            content.formatName,
+            semantics,
+            content.project,
+            QFileInfo(content.path).filesystemFilePath(),
+            content.unsavedParameters};
 }
 
 void takeSaved(DocumentContent &content, SavedFile saved)
@@ -172,6 +193,10 @@ void takeSaved(DocumentContent &content, SavedFile saved)
         content.project = std::make_shared<const Project>(std::move(project));
     }
     content.path = QFileInfo(saved.file).absoluteFilePath();
+    if (!saved.parameters.empty()) {
+        content.parameterFile = QFileInfo(saved.parameters).absoluteFilePath();
+        content.unsavedParameters.reset();
+    }
     if (saved.format != content.formatName) {
         content.formatName = saved.format;
         content.original.reset();

@@ -18,6 +18,7 @@ namespace nervure {
 struct Builtins;
 struct DocumentContent;
 struct Project;
+struct UnsavedParameters;
 
 /// What a document is saved from, as values that any thread may use.
 struct SaveSource {
@@ -28,6 +29,8 @@ struct SaveSource {
     /// Name and members of the project file that it came from, or null.
     std::shared_ptr<const Project> project;
     std::filesystem::path path; ///< of the document; empty while it has none
+    /// What is saved beside it; null: nothing.
+    std::shared_ptr<const UnsavedParameters> parameters = nullptr;
 };
 
 /// Of a document with this content, which is read with these semantics.
@@ -67,9 +70,10 @@ struct SavedFile {
     Diagnostics diagnostics;     ///< what could not be carried
     /// What the document may go on from instead of a large file that it was opened from; null: it stays.
     std::shared_ptr<const FileBytes> original;
+    std::filesystem::path parameters = {}; ///< that were saved beside it; empty: none
 };
 
-/// Writes piecesToSave() atomically, for any thread. Fails with code "cancelled" when it was stopped
+/// Writes piecesToSave(), and the parameters beside them, atomically, for any thread. Fails with code "cancelled" when it was stopped
 /// before the file took its place.
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control = {});

@@ -27,6 +27,7 @@ struct FilePair {
 constexpr std::array filePairs{
     FilePair{"-symbol.json", "-0000.params"}, // MXNet's export
     FilePair{".json", ".params"},             // mod.json of tvmc, deploy.json
+    FilePair{".nervure", ".params"},          // of a project that was no file before
     FilePair{"_graph.json", "_param.params"}, FilePair{"_graph.json", "_params.params"},
     FilePair{"_graph.json", ".params"}, FilePair{"graph.json", "param.params"},
     FilePair{"graph.json", "params.params"}, FilePair{"graph.json", "params.bin"},

@@ -2,6 +2,7 @@
 #include "core/formats/tensorflow/tf_graph.h"
 
 #include "core/formats/tensorflow/tf_attribute.h"
+#include "core/formats/tensorflow/tf_loops.h"
 #include "core/formats/tensorflow/tf_node.h"
 #include "core/formats/tensorflow/tf_tensor.h"
 #include "core/graph/onnx_variable.h"
@@ -151,7 +152,7 @@ private:
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             RETURN_IF_FAILED(connect(idAt(i), nodes[i]));
         }
-        closeLoops();
+        m_loose = m_loops.close(m_graph, m_file.diagnostics);
         return {};
     }
 
@@ -288,7 +289,11 @@ private:
             const bool isBack =
                 isMerge(message.op) && isNextIteration(m_graph.node(entry->node).op);
             if (isBack) {
-                m_backEdges.emplace(id, entry->node);
+                if (!m_loops.add(id, entry->node)) {
+                    m_file.diagnostics.push_back(makeErrorAt(
+                        std::string(message.name), "tensorflow",
+                        "{}: reads {}, expected one NextIteration", message.op, quoted(input)));
+                }
                 continue;
             }
             RETURN_IF_FAILED(claimOutput(*entry));
@@ -309,14 +314,6 @@ private:
         const std::int64_t more = std::int64_t{entry.index} - known;
         known = std::max(known, entry.index);
         return more > 0 ? m_file.claim(more) : Status();
-    }
-
-    static void addControl(Node &node, NodeId control)
-    {
-        if (std::find(node.controlDeps.begin(), node.controlDeps.end(), control)
-            == node.controlDeps.end()) {
-            node.controlDeps.push_back(control);
-        }
     }
 
     /// The value that a name stands for.
@@ -350,36 +347,12 @@ private:
         return found == names.end() ? 0 : static_cast<std::uint32_t>(found - names.begin());
     }
 
-    /// What leaves a loop waits for what goes round in it.
-    void closeLoops()
-    {
-        if (m_backEdges.empty()) {
-            return;
-        }
-        for (const NodeId id :
-             std::vector<NodeId>(m_graph.nodes().begin(), m_graph.nodes().end())) {
-            const std::string &op = m_graph.node(id).op;
-            if (op != "Exit" && op != "RefExit") {
-                continue;
-            }
-            const NodeId branch = firstSource(id);
-            const NodeId merge = branch.isValid() ? firstSource(branch) : NodeId();
-            const auto back = m_backEdges.find(merge);
-            if (back != m_backEdges.end()) {
-                addControl(m_graph.edit(id), back->second);
-            }
-        }
-    }
-
-    [[nodiscard]] NodeId firstSource(NodeId id) const
-    {
-        const Node &node = m_graph.node(id);
-        return node.inputs.empty() ? NodeId() : node.inputs[0].node;
-    }
-
     void setHeads()
     {
         std::vector<Entry> heads;
+        for (const NodeId id : m_loose) {
+            heads.push_back({id, 0, 0});
+        }
         for (const NodeId id : m_graph.nodes()) {
             const Node &node = m_graph.node(id);
             if (!node.isVariable() && m_isRead.count(id) == 0 && !hasNoResult(node.op)) {
@@ -399,7 +372,8 @@ private:
     std::unordered_map<std::string, NodeId> m_ids;
     std::unordered_set<NodeId> m_isRead;
     std::unordered_map<NodeId, std::uint32_t> m_lastOutput; ///< that is read
-    std::unordered_map<NodeId, NodeId> m_backEdges;         ///< by Merge: the NextIteration
+    Loops m_loops;
+    std::vector<NodeId> m_loose; ///< of these, what nothing depends on
 };
 
 Result<FileReader::Body> FileReader::body(std::string_view name)

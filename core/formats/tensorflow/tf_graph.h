@@ -11,8 +11,7 @@ namespace nervure::tensorflow {
 /// The graph of a GraphDef whose messages are views of `file`. Nodes have the ids of their places in it. A
 /// Placeholder is a variable, a Const one whose values are in the file (onnx_variable::data); all else is an
 /// operator. Inputs "^a" are control dependencies. Functions are the bodies of the nodes that name them, in an
-/// attribute ("graph NAME") or as operator. What a NextIteration gives back to its Merge is no input, as graphs
-/// have no cycles, but the loop's Exit depends on it. Results are what nobody reads.
+/// attribute ("graph NAME") or as operator. Loops have no cycles (tf_loops.h). Results are what nobody reads.
 [[nodiscard]] Result<LoadedGraph> buildGraph(const GraphMessage &message, std::string_view file,
                                              const OpRegistry &ops);
 

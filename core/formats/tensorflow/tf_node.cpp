@@ -28,11 +28,21 @@ bool isNextIteration(std::string_view op)
     return op == "NextIteration" || op == "RefNextIteration";
 }
 
+bool isSwitch(std::string_view op)
+{
+    return op == "Switch" || op == "RefSwitch";
+}
+
+bool isExit(std::string_view op)
+{
+    return op == "Exit" || op == "RefExit";
+}
+
 bool hasNoResult(std::string_view op)
 {
-    constexpr std::array<std::string_view, 6> names{"NoOp",   "Assert",    "SaveV2",
-                                                    "Assign", "RestoreV2", "NextIteration"};
-    return std::find(names.begin(), names.end(), op) != names.end();
+    constexpr std::array<std::string_view, 5> names{"NoOp", "Assert", "SaveV2", "Assign",
+                                                    "RestoreV2"};
+    return isNextIteration(op) || std::find(names.begin(), names.end(), op) != names.end();
 }
 
 Result<Source> sourceOf(std::string_view text)

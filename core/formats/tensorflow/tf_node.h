@@ -16,6 +16,8 @@ inline constexpr std::int64_t mostOutputs = 1 << 16;
 [[nodiscard]] bool isConst(std::string_view op);
 [[nodiscard]] bool isMerge(std::string_view op);
 [[nodiscard]] bool isNextIteration(std::string_view op);
+[[nodiscard]] bool isSwitch(std::string_view op);
+[[nodiscard]] bool isExit(std::string_view op);
 /// Operators that are there for what they do; nobody reads them, and they are no results.
 [[nodiscard]] bool hasNoResult(std::string_view op);
 

@@ -76,8 +76,18 @@ private:
         if (begin >= whole.tail) {
             return name.size();
         }
-        const std::size_t end = name.find_first_of("_/", std::max(begin + 1, whole.head));
+        std::size_t end = std::max(begin + 1, whole.head) - 1;
+        do {
+            end = name.find_first_of("_/", end + 1);
+        } while (end != std::string_view::npos && isOneOfSeveral(name, end));
         return end == std::string_view::npos ? name.size() : end;
+    }
+    /// The number of "encoder_1/conv" tells the second encoder from the first, and is nothing in it.
+    static bool isOneOfSeveral(std::string_view name, std::size_t separator)
+    {
+        const std::size_t end = name.find_first_not_of("0123456789", separator + 1);
+        return name[separator] == '_' && end != std::string_view::npos && end > separator + 1
+               && name[end] == '/';
     }
     /// Without the separator that joins it to the scope above.
     static std::string bare(const std::string &label)

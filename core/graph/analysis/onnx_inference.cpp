@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/onnx_inference.h"
 
+#include "core/graph/analysis/loop_values.h"
 #include "core/graph/analysis/onnx_facts.h"
 #include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/onnx_variable.h"
@@ -49,6 +50,7 @@ public:
           m_budget(budget),
           m_cancel(cancel),
           m_outer(outer),
+          m_loops(graph),
           m_scope(graph, m_values, outer, callAttrs)
     {
         m_values.resize(graph.entryCount());
@@ -81,14 +83,10 @@ public:
 
     void run()
     {
-        const std::set<std::string_view> wrong = nodesWithProblems();
-        for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_cancel.isCanceled(); ++id) {
-            const IndexedNode &node = m_graph.node(id);
-            if (node.isVariable()) {
-                readOuter(id, *node.node);
-            } else if (wrong.count(node.node->name) == 0) {
-                step(id, node);
-            }
+        goThrough();
+        while (m_loops.learn(m_values)) {
+            m_faults.clear();
+            goThrough();
         }
     }
 
@@ -102,6 +100,19 @@ public:
     }
 
 private:
+    void goThrough()
+    {
+        const std::set<std::string_view> wrong = nodesWithProblems();
+        for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_cancel.isCanceled(); ++id) {
+            const IndexedNode &node = m_graph.node(id);
+            if (node.isVariable()) {
+                readOuter(id, *node.node);
+            } else if (wrong.count(node.node->name) == 0) {
+                step(id, node);
+            }
+        }
+    }
+
     /// What a node with wrong attributes holds instead is not what was meant.
     [[nodiscard]] std::set<std::string_view> nodesWithProblems() const
     {
@@ -140,10 +151,11 @@ private:
                                         fault.message, sources(node, call));
             fault.where.node = node.node->name;
             m_faults.push_back(std::move(fault));
-            return;
+            call.outputs.assign(node.outputCount, {}); // also what an earlier walk found
         }
         for (std::uint32_t i = 0; i < node.outputCount && i < call.outputs.size(); ++i) {
-            m_values[m_graph.entryId(id, i)] = affordable(std::move(call.outputs[i]));
+            const std::uint32_t entry = m_graph.entryId(id, i);
+            m_values[entry] = affordable(m_loops.inAllSteps(entry, std::move(call.outputs[i])));
         }
     }
 
@@ -305,6 +317,7 @@ private:
     const CancelToken &m_cancel;
     const OnnxScope *m_outer;
     std::vector<ValueType> m_values;
+    LoopValues m_loops;
     OnnxScope m_scope;
     OnnxAttrs m_ownAttrs; ///< of the node that is asked, where they are not its own
     Diagnostics m_faults;

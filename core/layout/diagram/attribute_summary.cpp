@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/attribute_summary.h"
 
+#include "core/graph/back_edge.h"
 #include "core/graph/kernel_calls.h"
 #include "core/graph/value/element_type.h"
 #include "core/support/text.h"
@@ -17,14 +18,14 @@ namespace {
 constexpr std::size_t longestValue = 24;
 
 /// What a well-known attribute is for, whatever dialect it comes from.
-enum class Role { Size, Stride, Padding, Dilation, Groups, Kind, Outputs, Hidden };
+enum class Role { Size, Stride, Padding, Dilation, Groups, Kind, Source, Outputs, Hidden };
 
 struct KnownAttribute {
     std::string_view name;
     Role role;
 };
 
-constexpr std::array<KnownAttribute, 34> knownAttributes{{
+constexpr std::array<KnownAttribute, 36> knownAttributes{{
     {"kernel_size", Role::Size},     {"pool_size", Role::Size},
     {"kernel", Role::Size},          {"size", Role::Size},
     {"strides", Role::Stride},       {"stride", Role::Stride},
@@ -42,6 +43,7 @@ constexpr std::array<KnownAttribute, 34> knownAttributes{{
     {"pads", Role::Padding},         {"dilations", Role::Dilation},
     {"ksize", Role::Size},           {"data_format", Role::Hidden},
     {"filters", Role::Outputs},      {"dilation_rate", Role::Dilation},
+    {backEdgeKey, Role::Source},     {"parallel_iterations", Role::Hidden},
 }};
 
 /// Core ML's names.
@@ -127,6 +129,7 @@ std::string shortForm(Role role, const std::vector<std::int64_t> &numbers)
     case Role::Groups: return areAll(numbers, 1) ? "" : "g" + crossed(numbers, true);
     case Role::Outputs: return "→ " + crossed(numbers, false);
     case Role::Kind:
+    case Role::Source:
     case Role::Hidden: return {};
     }
     return {};
@@ -187,6 +190,17 @@ std::vector<std::int64_t> windowOf(const Node &node, std::vector<std::int64_t> n
     return numbers;
 }
 
+/// What a card has of a well-known attribute.
+std::string wordOf(Role role, const std::string &value, const Node &node)
+{
+    if (role == Role::Source) {
+        const std::string name = value.substr(value.rfind('/') + 1);
+        return isPlain(name) ? "← " + name : std::string();
+    }
+    const bool isWord = role == Role::Kind && isPlain(value);
+    return isWord ? value : shortForm(role, windowOf(node, integersOf(value)));
+}
+
 /// The value as a card has it: without blanks, and ONNX's element types by name.
 std::string shownValue(const Node &node, std::string_view name, std::string value)
 {
@@ -222,18 +236,16 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
 
 std::string attributeSummary(const Node &node, const OpSpec *spec)
 {
-    std::array<std::string, 8> words;
+    std::array<std::string, 9> words;
     for (const auto &[key, value] : node.attrs) {
         const KnownAttribute *attribute = findKnown(key);
         if (attribute && (!spec || spec->attrs.find(key))) {
-            const bool isWord = attribute->role == Role::Kind && isPlain(value);
-            words[static_cast<std::size_t>(attribute->role)] =
-                isWord ? value : shortForm(attribute->role, windowOf(node, integersOf(value)));
+            words[static_cast<std::size_t>(attribute->role)] = wordOf(attribute->role, value, node);
         }
     }
     std::string text;
-    for (const Role role :
-         {Role::Kind, Role::Size, Role::Stride, Role::Padding, Role::Dilation, Role::Groups}) {
+    for (const Role role : {Role::Kind, Role::Source, Role::Size, Role::Stride, Role::Padding,
+                            Role::Dilation, Role::Groups}) {
         appendWord(text, words[static_cast<std::size_t>(role)]);
     }
     if (spec && !isKernelCall(node)) { // which has numbers of tensors alone

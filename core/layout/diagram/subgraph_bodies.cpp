@@ -3,6 +3,7 @@
 
 #include "core/graph/indexed/control_flow.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <set>
@@ -17,6 +18,25 @@ namespace {
 
 using Kind = SubgraphPart::Kind;
 
+/// Where attributes name the subgraphs ("graph …"), as ONNX's and TensorFlow's do: what they are, in order.
+std::vector<Kind> namedParts(const Node &owner)
+{
+    constexpr std::array<std::pair<std::string_view, Kind>, 4> names{{{"cond", Kind::Condition},
+                                                                      {"body", Kind::Body},
+                                                                      {"then_branch", Kind::Then},
+                                                                      {"else_branch", Kind::Else}}};
+    std::vector<Kind> parts;
+    for (const auto &[key, text] : owner.attrs) {
+        if (text.starts_with("graph ")) {
+            const auto known =
+                std::find_if(names.begin(), names.end(),
+                             [&name = key](const auto &one) { return one.first == name; });
+            parts.push_back(known == names.end() ? Kind::Subgraph : known->second);
+        }
+    }
+    return parts;
+}
+
 /// What control flow holds, in the order of its subgraphs.
 std::vector<Kind> partsOf(const Node &owner)
 {
@@ -26,7 +46,7 @@ std::vector<Kind> partsOf(const Node &owner)
     case ControlFlow::Kind::Cond: return {Kind::Condition, Kind::Then, Kind::Else};
     case ControlFlow::Kind::Once: break;
     }
-    return {};
+    return namedParts(owner);
 }
 
 SubgraphPart partOf(const Node &owner, std::size_t number)

@@ -53,6 +53,7 @@ constexpr std::array helpRows{
     HelpRow{"message", "what is said where a value is not finite"},
     HelpRow{"mode", "how values beyond the border are found"},
     HelpRow{"new_axis_mask", "bits of the positions that are new dimensions of size 1"},
+    HelpRow{"next_iteration", "whose value comes in all steps of a loop but the first"},
     HelpRow{"num", "how many parts there are"},
     HelpRow{"num_split", "how many parts there are"},
     HelpRow{"out_type", "the type of the result's elements"},

@@ -137,29 +137,30 @@ void declarePasses(OpRegistry &ops)
                   .category = category,
                   .signature = "inputs:T... -> output:T value_index:i32",
                   .types = "T = any bf16",
-                  .attributes = "N:int!",
+                  .attributes = "N:int! next_iteration:string",
                   .summary = "the value that comes, of several ways",
                   .infer = mergedShape});
     }
-    add(ops, {.name = "Enter",
-              .category = category,
-              .signature = "data:T -> output:T",
-              .types = "T = any bf16",
-              .attributes = "frame_name:string! is_constant:bool=false parallel_iterations:int=10",
-              .summary = "a value on its way into a loop",
-              .infer = onnx::sameShape});
-    add(ops, {.name = "Exit",
-              .category = category,
-              .signature = "data:T -> output:T",
-              .types = "T = any bf16",
-              .summary = "a value on its way out of a loop",
-              .infer = onnx::sameShape});
-    add(ops, {.name = "NextIteration",
-              .category = category,
-              .signature = "data:T -> output:T",
-              .types = "T = any bf16",
-              .summary = "a value on its way to the next step of a loop",
-              .infer = onnx::sameShape});
+    const auto addPass = [&](std::string_view name, std::string_view summary,
+                             std::string_view attributes = {}) {
+        add(ops, {.name = name,
+                  .category = category,
+                  .signature = "data:T -> output:T",
+                  .types = "T = any bf16",
+                  .attributes = attributes,
+                  .summary = summary,
+                  .infer = onnx::sameShape});
+    };
+    for (const std::string_view name : {"Enter", "RefEnter"}) {
+        addPass(name, "a value on its way into a loop",
+                "frame_name:string! is_constant:bool=false parallel_iterations:int=10");
+    }
+    for (const std::string_view name : {"Exit", "RefExit"}) {
+        addPass(name, "a value on its way out of a loop");
+    }
+    for (const std::string_view name : {"NextIteration", "RefNextIteration"}) {
+        addPass(name, "a value on its way to the next step of a loop");
+    }
     add(ops, {.name = "LoopCond",
               .category = category,
               .signature = "input:bool -> output:bool",

@@ -194,7 +194,7 @@ private:
         const IndexedNode &node = m_index.node(id);
         const std::vector<Layout> before = lastInputs(node);
         const std::vector<Layout> resultsBefore = lastOutputs(id);
-        bool isClear = isAllowed && followsLayouts(node);
+        bool isClear = isAllowed && followsLayouts(node) && !mixesUnknown(node, before, requested);
         for (std::size_t i = 0; i < results.size(); ++i) {
             isClear = isClear && (results[i].isDefined() || !resultsBefore[i].isDefined());
         }
@@ -207,6 +207,20 @@ private:
         for (std::size_t i = 0; i < results.size(); ++i) {
             results[i] = resultsBefore[i].isDefined() ? resultsBefore[i] : results[i];
         }
+    }
+
+    /// Whether one input is in another layout than before beside one that an operator makes in nobody knows which.
+    [[nodiscard]] bool mixesUnknown(const IndexedNode &node, const std::vector<Layout> &before,
+                                    const std::vector<Layout> &requested) const
+    {
+        bool isUnknown = false;
+        bool isOther = false;
+        for (std::size_t i = 0; i < requested.size(); ++i) {
+            const bool isMade = !m_index.node(node.inputs[i].nodeId).isVariable();
+            isUnknown = isUnknown || (isMade && !requested[i].isDefined());
+            isOther = isOther || (before[i].isDefined() && !(requested[i] == before[i]));
+        }
+        return isUnknown && isOther;
     }
 
     static bool followsLayouts(const IndexedNode &node)

@@ -80,8 +80,11 @@ void TstSeededWeights::rolesComeFromInputsThenFromNames()
     const Entry branch = model.apply("dense", {first}, {}, "branch");
     const Entry mystery = model.variable("custom_gamma");
     const Entry sum = model.apply("elemwise_add", {first, branch}, {}, "sum");
-    const Graph graph =
-        model.finish({model.apply("elemwise_add", {sum, mystery}, {}, "end")}).value();
+    const Entry variance = model.variable("layer_rolling_variance"); // Darknet's
+    const Graph graph = model
+                            .finish({model.apply("elemwise_add", {sum, mystery}, {}, "end"),
+                                     model.apply("elemwise_add", {sum, variance}, {}, "other")})
+                            .value();
     Diagnostics diagnostics;
     const auto index = IndexedGraph::build(graph, ops, diagnostics).value();
     const std::vector<ValueRole> roles = valueRolesOf(*index);
@@ -93,6 +96,7 @@ void TstSeededWeights::rolesComeFromInputsThenFromNames()
     QVERIFY(of("branch_weight") == ValueRole::Residual);
     QVERIFY(of("branch_bias") == ValueRole::Bias);
     QVERIFY(of("custom_gamma") == ValueRole::Scale);
+    QVERIFY(of("layer_rolling_variance") == ValueRole::Variance);
 }
 
 NERVURE_TEST(TstSeededWeights)

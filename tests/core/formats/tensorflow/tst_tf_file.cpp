@@ -122,7 +122,9 @@ void TstTfFile::aLoopHasNoCycle()
     const auto model = opened(file.bytes());
     QVERIFY(model);
     const Graph &graph = model->graph;
-    QCOMPARE(graph.node(*graph.findByName("merge")).inputs.size(), std::size_t{1});
+    const Node &merge = graph.node(*graph.findByName("merge"));
+    QCOMPARE(merge.inputs.size(), std::size_t{1});
+    QCOMPARE(*merge.attrs.find("next_iteration"), std::string("next"));
     const Node &exit = graph.node(*graph.findByName("exit"));
     QCOMPARE(exit.controlDeps.size(), std::size_t{1});
     QCOMPARE(exit.controlDeps[0], *graph.findByName("next"));

@@ -58,6 +58,12 @@ private Q_SLOTS:
                  lines("stage1 3\n  conv* 1\n  bn 2\n    gamma* 1\n    beta* 1\nstage2* 1\n"));
     }
 
+    void numbersTellScopesApart()
+    {
+        QCOMPARE(print({"enc/a", "enc/b", "enc_1/a", "enc_1/b", "enc_2"}),
+                 lines("enc 3\n  a* 1\n  b* 1\n  2* 1\nenc_1 2\n  a* 1\n  b* 1\n"));
+    }
+
     void aNodeHoldsWhatIsNamedAfterIt()
     {
         QCOMPARE(print({"conv0", "conv0_weight", "conv0_bias"}),

@@ -131,6 +131,9 @@ void TstDrawnGraph::detailIsShort_data()
     QTest::newRow("nonsense") << "padding"
                               << "same?"
                               << "";
+    QTest::newRow("next step") << "next_iteration"
+                               << "while/next_2"
+                               << "← next_2";
     QTest::newRow("unknown key") << "foo"
                                  << "3"
                                  << "";

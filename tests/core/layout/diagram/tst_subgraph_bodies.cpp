@@ -121,6 +121,11 @@ void TstSubgraphBodies::foldedEachIsOneCard()
     QCOMPARE(picture.nodes[3].title, std::string("choice: subgraph 1"));
     QCOMPARE(picture.nodes[3].name, std::string("4 nodes"));
     QCOMPARE(picture.nodes[4].title, std::string("choice: subgraph 2"));
+    Graph named = graph; // as files of ONNX and TensorFlow do
+    named.edit(owner).attrs.set("else_branch", "graph a");
+    named.edit(owner).attrs.set("then_branch", "graph b");
+    QCOMPARE(drawn(named, {}).nodes[3].title, std::string("choice: else"));
+    QCOMPARE(drawn(named, {}).nodes[4].title, std::string("choice: then"));
     QCOMPARE(picture.nodes[4].name, std::string("3 nodes"));
     // One line each, however many heads there are.
     const std::vector<std::uint32_t> lines = results(picture);

@@ -45,6 +45,15 @@ OpRegistry convertingOperators()
                 .pattern(OpPattern::Broadcast)
                 .layout(broadcastLayout())
                 .build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "joins")
+                .inputs({"first", "second"})
+                .shape(shape)
+                .layoutFollowed([](const LayoutCall &call) -> Status {
+                    assignLayout(call.in[1], call.in[0]);
+                    assignLayout(call.out[0], call.in[0]);
+                    return {};
+                })
+                .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "refuses")
                 .acceptsAnyKey()
                 .shape(shape)
@@ -75,6 +84,7 @@ private Q_SLOTS:
     void carefullyOperatorsKeepTheirMeaning();
     void carefullyChannelsAreStretchedInBlocks_data();
     void carefullyChannelsAreStretchedInBlocks();
+    void carefullyTheUnknownIsNotMixedWithBlocks();
     void carefullyNothingFails();
     void lightNetIsRefused();
 };
@@ -261,6 +271,19 @@ void TstCorrectLayout::carefullyChannelsAreStretchedInBlocks()
     const PassRun run = probe.run("InferShape," + std::string(altering) + "1}");
     QVERIFY2(run.ok, run.ok ? "" : run.diagnostics.back().message.c_str());
     QCOMPARE(QString::fromStdString(probe.text(run)), QString::fromStdString(text));
+}
+
+/// The other follows the first, of which nobody has said anything: it is in the way that it was.
+void TstCorrectLayout::carefullyTheUnknownIsNotMixedWithBlocks()
+{
+    RewriteProbe probe(convertingOperators());
+    const NodeId c = probe.add("wants_NCHW", "c", {probe.variable("x")});
+    probe.add("joins", "f", {probe.add("lost", "s0", {probe.variable("s")}), c});
+    probe.facts.shapes["x"] = {1, 16, 4, 4};
+    probe.facts.shapes["s"] = {1, 16, 4, 4};
+    QCOMPARE(probe.text(probe.run(altering + std::string("0}"))), std::string("f(s0(s),c(x))"));
+    QCOMPARE(probe.text(probe.run(altering + std::string("1}"))),
+             std::string("f(s0(s),c_NCHW(c(x_NCHW8c(x))))"));
 }
 
 void TstCorrectLayout::carefullyNothingFails()
