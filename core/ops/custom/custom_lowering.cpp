@@ -110,8 +110,19 @@ std::vector<Places> placesByDeclaration(const Declaration &operation, const Rewr
 }
 
 /// Shapes and types together: here all of them are known.
-Facts factsOf(const OnnxAttrs &attrs, const std::vector<Places> &places, const RewriteCall &call)
+Facts nodeFacts(const OnnxAttrs &attrs, const std::vector<Places> &places, const RewriteCall &call)
 {
+    if (!call.inValues.empty()) {
+        Facts facts{attrs};
+        for (const Places &place : places) {
+            auto &values = facts.inputs.emplace_back();
+            for (std::size_t i = 0; i < place.count && place.first + i < call.inValues.size();
+                 ++i) {
+                values.push_back(factsOf(call.inValues[place.first + i]));
+            }
+        }
+        return facts;
+    }
     Facts facts = shapeFacts(attrs, places, call.inShapes, call.outShapes);
     const Facts types = typeFacts(attrs, places, call.inTypes);
     for (std::size_t i = 0; i < facts.inputs.size(); ++i) {
@@ -133,7 +144,7 @@ Result<std::vector<Entry>> lowered(const Declaration &operation, const RewriteCa
     } else {
         ASSIGN_OR_RETURN(places, placesOf(operation, attrs, call.inputs.size()));
     }
-    Facts facts = factsOf(attrs, places, call);
+    Facts facts = nodeFacts(attrs, places, call);
     for (const LoweringGraph &graph : operation.lowerings) {
         bool fits = true;
         if (graph.when) {

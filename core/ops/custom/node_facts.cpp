@@ -42,16 +42,6 @@ std::vector<std::vector<ValueFacts>> byInput(const std::vector<Places> &places,
     return inputs;
 }
 
-ValueFacts factsOf(const ValueType &value)
-{
-    ValueFacts facts;
-    facts.shape = value.shape;
-    if (value.element != ElementType::Undefined) {
-        facts.type = elementTypeName(value.element);
-    }
-    return facts;
-}
-
 } // namespace
 
 Facts shapeFacts(const OnnxAttrs &attrs, const std::vector<Places> &places,
@@ -67,6 +57,16 @@ Facts typeFacts(const OnnxAttrs &attrs, const std::vector<Places> &places,
                 std::span<const DType> in)
 {
     return {attrs, byInput(places, in, [](DType type) { return ValueFacts{{}, nameOf(type)}; })};
+}
+
+ValueFacts factsOf(const ValueType &value)
+{
+    ValueFacts facts;
+    facts.shape = value.shape;
+    if (value.element != ElementType::Undefined) {
+        facts.type = elementTypeName(value.element);
+    }
+    return facts;
 }
 
 Facts valueFacts(const Declaration &operation, const ValueCall &call)

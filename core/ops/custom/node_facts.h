@@ -14,6 +14,8 @@ namespace nervure::custom {
 /// Everything, of a node of which some inputs may be left out.
 [[nodiscard]] Facts valueFacts(const Declaration &operation, const ValueCall &call);
 
+[[nodiscard]] ValueFacts factsOf(const ValueType &value);
+
 /// A shape in NNVM's form, a scalar as (1,); unknown dimensions are 0. Fails on negative ones, and on sizes
 /// that do not fit; `what` it is of stands in the message.
 [[nodiscard]] Result<Shape> nnvmShape(const WholeList &shape, std::string_view what);

@@ -126,7 +126,7 @@ void TstCustomOperators::layersNameTheNodes()
         }
     }
     nodes.removeDuplicates();
-    QCOMPARE(nodes, (QStringList{"fc", "clip"}));
+    QCOMPARE(nodes.join(u','), QStringLiteral("fc,clip"));
 }
 
 void TstCustomOperators::withoutALoweringTheyDoNotRun()
