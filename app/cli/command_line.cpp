@@ -2,7 +2,9 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/console.h"
+#include "app/cli/model_options.h"
 #include "app_cli_builtins.h"
+#include "core/ops/custom/custom_operators.h"
 #include "core/support/text.h"
 #include "core/support/version.h"
 
@@ -21,6 +23,7 @@ namespace {
 struct Parsed {
     CommandRun run;
     ConsoleOptions options;
+    std::vector<std::string> operatorFiles;
 };
 
 void addConsoleOptions(CLI::App &app, ConsoleOptions &options)
@@ -40,6 +43,11 @@ void addConsoleOptions(CLI::App &app, ConsoleOptions &options)
         ->check(CLI::IsMember(std::vector<std::string>{"auto", "always", "never"}));
 }
 
+void addOperatorsOption(CLI::App &app, std::vector<std::string> &files)
+{
+    addRepeated(app, "--operators", files, "declarations of operators of your own (.json)", "FILE");
+}
+
 /// CLI11's messages as one line in our way of speaking.
 std::string usageMessage(const CLI::Error &error)
 {
@@ -56,7 +64,8 @@ std::string usageMessage(const CLI::Error &error)
 std::string firstWord(const std::vector<std::string> &arguments)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i] == "--color" || arguments[i] == "--width") {
+        if (arguments[i] == "--color" || arguments[i] == "--width"
+            || arguments[i] == "--operators") {
             ++i;
         } else if (arguments[i].empty() || arguments[i][0] != '-' || arguments[i] == "-") {
             return arguments[i];
@@ -86,6 +95,7 @@ void addCommand(CLI::App &app, const CommandSpec &command, Parsed &parsed)
 {
     CLI::App *sub = app.add_subcommand(command.name, command.summary);
     addConsoleOptions(*sub, parsed.options);
+    addOperatorsOption(*sub, parsed.operatorFiles);
     if (command.isHidden) {
         sub->group("");
     }
@@ -100,10 +110,21 @@ ExitCode wrongUsage(const ConsoleOptions &options, const std::string &message)
     return console.finish() ? code : ExitCode::InputFault;
 }
 
+/// Makes known what the files of --operators declare.
+Status declareFrom(const std::vector<std::string> &paths, const OpRegistry &ops)
+{
+    ASSIGN_OR_RETURN(std::vector<OperatorFile> files, readOperatorFiles(paths));
+    return declareOperators(std::move(files), ops);
+}
+
 ExitCode run(const Parsed &parsed, const CommandHooks &hooks)
 {
     const Builtins builtins = makeBuiltins();
     Console console(parsed.options);
+    if (const Status status = declareFrom(parsed.operatorFiles, builtins.ops); !status) {
+        const ExitCode code = console.fail(ExitCode::InputFault, status.error());
+        return console.finish() ? code : ExitCode::InputFault;
+    }
     CommandContext context{builtins, console, hooks};
     ExitCode code = ExitCode::InputFault;
     try {
@@ -146,6 +167,7 @@ int runCommandLine(const std::string &program, const std::vector<std::string> &a
     app.require_subcommand(1);
     app.footer(hooks.footer);
     addConsoleOptions(app, parsed.options);
+    addOperatorsOption(app, parsed.operatorFiles);
     for (const CommandSpec &command : commands.all()) {
         addCommand(app, command, parsed);
     }

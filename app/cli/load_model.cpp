@@ -2,6 +2,7 @@
 #include "app/cli/load_model.h"
 
 #include "app/cli/console.h"
+#include "core/engine/project_operators.h"
 #include "core/formats/project/node_source_map.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/graph/analysis/onnx_inference.h"
@@ -109,11 +110,27 @@ std::set<std::string, std::less<>> CliModel::loadedNames() const
     return names;
 }
 
+namespace {
+
+/// Opens the model; a project brings operators along that its model needs.
+Result<OpenedModel> openWithOperators(const ModelOptions &options, const Builtins &builtins)
+{
+    ASSIGN_OR_RETURN(auto bytes, readModelBytes(options.file, builtins.formats, builtins.ops));
+    Diagnostics found;
+    learnProjectOperators(bytes->view(), options.file, builtins.ops, found);
+    ASSIGN_OR_RETURN(OpenedModel opened,
+                     openModelBytes(std::move(bytes), options.file, builtins.formats, builtins.ops,
+                                    semanticsOption(options)));
+    opened.diagnostics.insert(opened.diagnostics.end(), found.begin(), found.end());
+    return opened;
+}
+
+} // namespace
+
 std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults,
                                   CommandContext &context, ExitCode &code)
 {
-    Result<OpenedModel> opened = openModel(options.file, context.builtins.formats,
-                                           context.builtins.ops, semanticsOption(options));
+    Result<OpenedModel> opened = openWithOperators(options, context.builtins);
     if (!opened) {
         code = context.console.fail(ExitCode::InputFault, opened.error());
         return std::nullopt;

@@ -2,6 +2,7 @@
 #include "app/cli/op_page.h"
 
 #include "app/cli/table.h"
+#include "core/graph/op/rewrite_rules.h"
 #include "core/graph/op/value_rules.h"
 #include "core/graph/op/version_changes.h"
 #include "core/query/query_reference.h"
@@ -62,7 +63,15 @@ std::vector<std::string> ruleNames(const OpSpec &op)
     add(static_cast<bool>(op.reference), "CPU reference");
     add(static_cast<bool>(op.kernel), "OpenCL kernel");
     add(static_cast<bool>(op.element), "fusable expression");
+    add(!op.declaredIn.empty() && op.rewrites && op.rewrites->lower, "lowering");
     return names;
+}
+
+/// "float16, float32 or float64", "any type".
+std::string typesText(const TypeSet &types)
+{
+    constexpr std::uint32_t all = (std::uint32_t{1} << elementTypeCount) - 1;
+    return (types.tensors | 1) == all ? "any type" : types.text();
 }
 
 /// "X (float16, float32 or float64), B (…; optional)".
@@ -70,7 +79,7 @@ std::string valuesText(const std::vector<FormalValue> &values)
 {
     std::vector<std::string> texts;
     for (const FormalValue &value : values) {
-        texts.push_back(value.name + " (" + value.types.text()
+        texts.push_back(value.name + " (" + typesText(value.types)
                         + (value.isVariadic   ? "; any number"
                            : value.isOptional ? "; optional"
                                               : "")
@@ -193,6 +202,9 @@ std::string opPage(const OpSpec &op, const OpRegistry &ops)
     if (!op.aliases.empty()) {
         page += "also called: " + join(op.aliases, ", ") + '\n';
     }
+    if (!op.declaredIn.empty()) {
+        page += "declared in: " + op.declaredIn + '\n';
+    }
     page += "inputs: " + inputsText(op) + '\n';
     page += "outputs: " + (outputs.empty() ? "output" : join(outputs, ", ")) + '\n';
     page += "find with: " + queryForOperator(op) + '\n';
@@ -224,6 +236,9 @@ Json opJson(const OpSpec &op)
               {"rules", ruleNames(op)},
               {"accepts_any_key", op.attrs.acceptsAnyKey},
               {"attrs", attrs}};
+    if (!op.declaredIn.empty()) {
+        page["declared_in"] = op.declaredIn;
+    }
     if (op.values) {
         page["since"] = op.sinceVersion;
         page["deprecated"] = op.values->isDeprecated;

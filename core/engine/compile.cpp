@@ -54,7 +54,8 @@ std::vector<PassRequest> lightNetPasses(const ExecutionRequest &request)
 /// For the document, or for the bodies of its control flow, which are lowered with it and compute
 /// nothing beforehand that they would have to pass on.
 Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
-                                          const std::string &target, bool isBody = false)
+                                          const std::string &target, const OpRegistry &ops,
+                                          bool isBody = false)
 {
     if (runsOnLightNetsPlan(request)) {
         return lightNetPasses(request);
@@ -62,7 +63,7 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
     const std::string &name = request.pipeline;
     if (name == "none") {
         std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
-        const std::string_view lowering = loweringPassOf(request.graph.dialect());
+        const std::string_view lowering = loweringPassOf(request.graph, ops);
         if (!lowering.empty() && !isBody) {
             passes.insert(passes.begin(), {std::string(lowering)});
         }
@@ -256,7 +257,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
                                    const CompileTarget &target, const Builtins &builtins,
                                    Diagnostics &diagnostics)
 {
-    ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name));
+    ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name, builtins.ops));
     ASSIGN_OR_RETURN(DocumentNodes document, nodesOf(request.graph, builtins.ops));
     std::set<std::string> parameters;
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
@@ -278,7 +279,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         return failureOf(run);
     }
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
-    ASSIGN_OR_RETURN(auto bodyPasses, passesOf(request, target.name, true));
+    ASSIGN_OR_RETURN(auto bodyPasses, passesOf(request, target.name, builtins.ops, true));
     const BodyCompilation bodies{std::move(bodyPasses), builtins, target.lookup, request.semantics,
                                  diagnostics};
     ASSIGN_OR_RETURN(auto beforehand, beforehandOf(run, request, facts, parameters, bodies));

@@ -23,6 +23,7 @@ namespace nervure {
 ///     {"id":4,"command":"traits","device":"pocl"}
 ///     {"cancel":2}
 ///
+/// `operators` are files that declare operators (ops/custom): [{"file":"own.json","text":"…"}].
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `constants` are variables all of whose elements are one
 /// number; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as

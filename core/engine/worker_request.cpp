@@ -3,6 +3,7 @@
 
 #include "core/engine/onnx_values.h"
 #include "core/formats/project/open_model.h"
+#include "core/ops/custom/custom_operators.h"
 #include "core/support/text.h"
 
 #include <fmt/format.h>
@@ -213,6 +214,20 @@ void readTensors(Members &members, WorkerRequest &request)
     }
 }
 
+void readOperators(Members &members, WorkerRequest &request)
+{
+    const Json *list = members.find("operators");
+    for (const Json &item : list ? *list : Json::array()) {
+        if (!item.is_object() || !item.value("file", Json()).is_string()
+            || !item.value("text", Json()).is_string()) {
+            members.fail("operators", "expected [{file, text}]");
+            return;
+        }
+        request.operators.push_back(
+            {item["file"].get<std::string>(), item["text"].get<std::string>()});
+    }
+}
+
 /// How the model is to be run.
 void addExecution(const WorkerRequest &request, Json &line)
 {
@@ -269,6 +284,9 @@ std::string workerRequestLine(const WorkerRequest &request)
         line["bytes"] = request.model.size();
         if (!request.file.empty()) {
             line["file"] = request.file;
+        }
+        for (const OperatorFile &file : request.operators) {
+            line["operators"].push_back({{"file", file.path}, {"text", file.text}});
         }
         addExecution(request, line);
     }
@@ -329,6 +347,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     readFacts(members, request.execution.facts);
     readConstants(members, request.execution);
     readTensors(members, request);
+    readOperators(members, request);
     if (!members.status()) {
         return members.status().error();
     }
@@ -341,6 +360,9 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
 
 Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnostics &diagnostics)
 {
+    if (request.operators != builtins.ops.declared().files()) {
+        RETURN_IF_FAILED(declareOperators(request.operators, builtins.ops));
+    }
     ASSIGN_OR_RETURN(OpenedModel opened,
                      openModelText(std::move(request.model), "model", builtins.formats,
                                    builtins.ops, request.semantics));

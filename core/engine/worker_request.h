@@ -19,8 +19,9 @@ struct WorkerRequest {
     std::string model;   ///< the text of the model
     std::string
         file; ///< where it is from, which is where ONNX looks for external data; may be empty
-    ExecutionRequest execution;         ///< all but the graph
-    std::optional<Semantics> semantics; ///< nothing: the dialect's own
+    ExecutionRequest execution;            ///< all but the graph
+    std::optional<Semantics> semantics;    ///< nothing: the dialect's own
+    std::vector<OperatorFile> operators{}; ///< declarations that the model's operators need
 
     /// When read: lengths of what follows the line, the model, then the tensors in order.
     std::size_t modelBytes = 0;
@@ -46,8 +47,8 @@ void appendElements(const Tensor &tensor, std::string &bytes);
 /// caller to fill, in the order of `tensorNames`.
 [[nodiscard]] Result<WorkerRequest> parseWorkerRequest(const nlohmann::ordered_json &line);
 
-/// Reads the model text into the request's graph; findings go to `diagnostics`. Fails when the
-/// text is refused or opens with errors.
+/// Makes the request's operators known and reads the model text into its graph; findings go to
+/// `diagnostics`. Fails when the text is refused or opens with errors.
 [[nodiscard]] Status openWorkerModel(WorkerRequest &request, const Builtins &builtins,
                                      Diagnostics &diagnostics);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/graph/op/op_registry.h"
 
 #include <string_view>
 
@@ -20,5 +21,8 @@ namespace nervure {
     default: return {};
     }
 }
+
+/// The same for a graph: those of NNVM's dialect need one where people declared operators with a lowering.
+[[nodiscard]] std::string_view loweringPassOf(const Graph &graph, const OpRegistry &ops);
 
 } // namespace nervure

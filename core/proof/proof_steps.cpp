@@ -87,7 +87,7 @@ Result<ProofSteps> stepsOfPasses(const ExecutionRequest &request, std::vector<Pa
     ProofSteps result;
     ASSIGN_OR_RETURN(result.start, makeRunnable(request, builtins));
     result.startName = "the model";
-    const std::string_view lowering = loweringPassOf(request.graph.dialect());
+    const std::string_view lowering = loweringPassOf(request.graph, builtins.ops);
     if (!lowering.empty() && !passes.empty() && passes.front().name == lowering) {
         passes.erase(passes.begin()); // done already
     }
@@ -112,7 +112,7 @@ Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
         trustCarried(now, own.facts);
         ProofStep step;
         step.name = stepName(file);
-        if (isStart || !loweringPassOf(own.graph.dialect()).empty()) {
+        if (isStart || !loweringPassOf(own.graph, builtins.ops).empty()) {
             ASSIGN_OR_RETURN(RunnableModel model, makeRunnable(own, builtins));
             if (model.isLowered) {
                 now = fileGraph(model.graph.graph(), builtins.ops);

@@ -90,7 +90,7 @@ Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builti
     InputFacts facts = factsWithValues(request);
     nameParameters(request, builtins.ops, facts);
     std::vector<PassRequest> passes = inference;
-    const std::string_view lowering = loweringPassOf(request.graph.dialect());
+    const std::string_view lowering = loweringPassOf(request.graph, builtins.ops);
     if (!lowering.empty()) {
         passes.insert(passes.begin(), {std::string(lowering)});
     }
@@ -103,7 +103,10 @@ Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builti
     ASSIGN_OR_RETURN(model.graph, inferredGraph(run, request.semantics));
     model.isLowered = !lowering.empty();
     if (model.isLowered) {
-        model.lowered = run.steps.front().provenance;
+        const auto step =
+            std::find_if(run.steps.begin(), run.steps.end(),
+                         [&](const PassResult &done) { return done.name == lowering; });
+        model.lowered = step->provenance;
     }
     const VariableValues values(request, builtins);
     RunnableGraph &graph = model.graph;

@@ -46,7 +46,7 @@ set(order_core_graph . value op indexed analysis difference edits check)
 set(order_core_execution plan profile .)
 set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
     detection control_flow lightnet mxnet darknet keras onnx onnx/lowering
-    tensorflow coreml)
+    tensorflow coreml custom)
 set(order_core_passes . inference live memory transform compile conversion conversion/darknet
     conversion/keras conversion/onnx conversion/tensorflow conversion/coreml conversion/to_onnx io steps)
 set(order_core_formats . protobuf nnvm mxnet lightnet lightnet/net darknet tensors foreign onnx

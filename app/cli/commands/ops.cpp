@@ -31,11 +31,11 @@ cli::ExitCode listOps(const OpsOptions &options, cli::CommandContext &context)
 {
     cli::Table table({{"operator"}, {"dialect"}, {"category"}, {"does"}});
     Json list = Json::array();
-    for (const OpSpec &op : context.builtins.ops.all()) {
-        if (isWanted(op, options) && (options.allVersions || context.builtins.ops.isNewest(op))) {
-            table.add({op.name, std::string(dialectName(op.dialect)),
-                       std::string(categoryName(op.category)), op.summary});
-            list.push_back(cli::opJson(op));
+    for (const OpSpec *op : context.builtins.ops.withDeclared()) {
+        if (isWanted(*op, options) && (options.allVersions || context.builtins.ops.isNewest(*op))) {
+            table.add({op->name, std::string(dialectName(op->dialect)),
+                       std::string(categoryName(op->category)), op->summary});
+            list.push_back(cli::opJson(*op));
         }
     }
     context.console.print(table);

@@ -237,6 +237,34 @@ Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &n
     return model;
 }
 
+namespace {
+
+/// The files that declare operators of the graph, so that the project opens everywhere.
+void keepOperators(const Graph &graph, const OpRegistry &ops,
+                   std::map<std::string, std::string> &members)
+{
+    std::set<std::string> used;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (const OpSpec *spec = node.isVariable() ? nullptr : ops.find(node)) {
+            used.insert(spec->declaredIn);
+        }
+    }
+    std::erase_if(members, [](const auto &member) {
+        return member.first.starts_with(project_members::operatorsFolder);
+    });
+    std::size_t number = 0;
+    for (const OperatorFile &file : ops.declared().files()) {
+        if (used.contains(file.path)) {
+            const std::string name = std::filesystem::path(file.path).filename().string();
+            members[fmt::format("{}{}/{}", project_members::operatorsFolder, number++, name)] =
+                file.text;
+        }
+    }
+}
+
+} // namespace
+
 Result<std::string> projectText(const OpenedModel &model, const FormatRegistry &formats,
                                 const OpRegistry &ops,
                                 const std::map<std::string, std::string> &members)
@@ -258,6 +286,7 @@ Result<std::string> projectText(const OpenedModel &model, const FormatRegistry &
     for (const auto &[name, content] : members) {
         project.members[name] = content;
     }
+    keepOperators(model.graph, ops, project.members);
     return writeProject(project);
 }
 

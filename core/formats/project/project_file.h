@@ -15,7 +15,7 @@ namespace nervure {
 
 /// What a project file (.nervure, a zip archive) holds. Its members are `project.json` (see there),
 /// `model` (the original bytes), `edits.json`, and what the window keeps: `bookmarks.json`,
-/// `view.json`, `layout.bin`, `profiles/runs.json`. `pipelines/` is reserved. Members that we do not know
+/// `view.json`, `layout.bin`, `profiles/runs.json`, `operators/`. `pipelines/` is reserved. Members that we do not know
 /// stay as they are. A large model that is mapped from the disk is not copied into it: `project.json` says
 /// which file it is, and there is no `model`.
 struct Project {
@@ -23,7 +23,7 @@ struct Project {
     std::string name;     ///< of the file they came from, without its folders
     Semantics semantics = Semantics::Exact;
     std::vector<Edit> edits; ///< since then, notes among them: apply one after the other
-    /// All other members by name, the window's and unknown ones.
+    /// All other members by name, the window's, files that declare operators, and unknown ones.
     std::map<std::string, std::string> members;
     /// Where the bytes of the model are, if they are not in `original`.
     std::optional<OriginalFile> originalFile = std::nullopt;
@@ -34,6 +34,8 @@ namespace project_members {
 inline constexpr std::string_view bookmarks = "bookmarks.json";
 inline constexpr std::string_view view = "view.json";
 inline constexpr std::string_view layout = "layout.bin";
+inline constexpr std::string_view operatorsFolder =
+    "operators/"; ///< of files that declare the model's
 } // namespace project_members
 
 /// Most bytes that a project file may unpack to.

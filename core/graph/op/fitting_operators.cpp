@@ -91,11 +91,11 @@ std::vector<const OpSpec *> usableOperators(const OpRegistry &ops, Dialect diale
                                             std::uint16_t opset)
 {
     std::vector<const OpSpec *> specs;
-    for (const OpSpec &spec : ops.all()) {
-        const bool isDeprecated = spec.values && spec.values->isDeprecated;
-        if (spec.dialect == dialect && !isDeprecated
-            && ops.find(dialect, spec.name, opset) == &spec) {
-            specs.push_back(&spec);
+    for (const OpSpec *spec : ops.withDeclared()) {
+        const bool isDeprecated = spec->values && spec->values->isDeprecated;
+        if (spec->dialect == dialect && !isDeprecated
+            && ops.find(dialect, spec->name, opset) == spec) {
+            specs.push_back(spec);
         }
     }
     return specs;

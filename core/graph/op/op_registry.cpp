@@ -37,7 +37,25 @@ void OpRegistry::setRewrites(Dialect dialect, const RulesOf &rulesOf)
     }
 }
 
+std::vector<const OpSpec *> OpRegistry::withDeclared() const
+{
+    std::vector<const OpSpec *> specs;
+    for (const OpSpec &spec : m_specs) {
+        specs.push_back(&spec);
+    }
+    const auto more = declared().all();
+    specs.insert(specs.end(), more.begin(), more.end());
+    return specs;
+}
+
 const OpSpec *OpRegistry::find(Dialect dialect, std::string_view name, std::uint16_t opset) const
+{
+    const OpSpec *builtIn = findBuiltIn(dialect, name, opset);
+    return builtIn ? builtIn : declared().find(dialect, name);
+}
+
+const OpSpec *OpRegistry::findBuiltIn(Dialect dialect, std::string_view name,
+                                      std::uint16_t opset) const
 {
     const auto byName = m_byName.find(dialect);
     if (byName == m_byName.end()) {
@@ -60,6 +78,11 @@ std::vector<std::string> OpRegistry::names(Dialect dialect) const
     if (const auto byName = m_byName.find(dialect); byName != m_byName.end()) {
         for (const auto &[name, versions] : byName->second) {
             result.push_back(name);
+        }
+    }
+    for (const OpSpec *spec : declared().all()) {
+        if (spec->dialect == dialect) {
+            result.push_back(spec->name);
         }
     }
     std::sort(result.begin(), result.end());

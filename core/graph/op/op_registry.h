@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/op/declared_operators.h"
 #include "core/graph/op/op_spec.h"
 #include "core/support/containers/small_vector.h"
 
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,7 +16,8 @@
 
 namespace nervure {
 
-/// All declared operators, by (dialect, name, version), in the order they were added.
+/// All operators by (dialect, name, version): those built in, in the order they were added, and those that
+/// people declare.
 class OpRegistry {
 public:
     /// A second operator of the same dialect, name (or alias) and version is a mistake of ours.
@@ -25,6 +28,9 @@ public:
     using RulesOf = std::function<std::shared_ptr<const RewriteRules>(const OpSpec &)>;
     void setRewrites(Dialect dialect, const RulesOf &rulesOf);
 
+    /// Those that people declare. Not of the registry itself: they may change when it does not.
+    [[nodiscard]] DeclaredOperators &declared() const { return *m_declared; }
+
     /// By name or alias, in the newest version not after `opset` (0: the newest of all); null for unknown
     /// operators and for variables.
     [[nodiscard]] const OpSpec *find(Dialect dialect, std::string_view name,
@@ -34,8 +40,13 @@ public:
         return find(node.dialect, node.op, node.opset);
     }
 
-    /// In every version; see isNewest().
+    [[nodiscard]] const OpSpec *findBuiltIn(Dialect dialect, std::string_view name,
+                                            std::uint16_t opset = 0) const;
+
+    /// Those built in, in every version; see isNewest().
     [[nodiscard]] const std::deque<OpSpec> &all() const { return m_specs; }
+    /// Those and the declared ones.
+    [[nodiscard]] std::vector<const OpSpec *> withDeclared() const;
     /// Whether the operator has no later version.
     [[nodiscard]] bool isNewest(const OpSpec &spec) const
     {
@@ -56,6 +67,7 @@ private:
 
     std::deque<OpSpec> m_specs;
     std::map<Dialect, ByName> m_byName; ///< names and aliases
+    std::unique_ptr<DeclaredOperators> m_declared = std::make_unique<DeclaredOperators>();
 };
 
 } // namespace nervure

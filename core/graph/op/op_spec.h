@@ -105,6 +105,7 @@ struct OpSpec {
     std::uint16_t sinceVersion = 0;
     std::vector<std::string> aliases; ///< load as this operator; the operator's own name is saved
     std::string summary;              ///< one sentence
+    std::string declaredIn;           ///< the file that declares it (ops/custom); empty: built in
     OpCategory category = OpCategory::Other;
     AttrSchema attrs;
 

@@ -199,7 +199,7 @@ Result<Expansion> expand(const ExpandContext &context)
     } else {
         result.passes = devicePasses(config, target);
     }
-    if (const std::string_view lowering = loweringPassOf(context.graph.dialect());
+    if (const std::string_view lowering = loweringPassOf(context.graph, context.ops);
         !lowering.empty()) {
         result.passes.insert(result.passes.begin(), {std::string(lowering)});
     }

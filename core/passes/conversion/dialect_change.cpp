@@ -183,8 +183,10 @@ Status carryToOnnx(DialectChange &change, const PassRun &run, const PassEnvironm
 }
 
 /// What makes a model of one dialect one of the other.
-Result<std::vector<PassRequest>> passesBetween(Dialect from, Dialect to)
+Result<std::vector<PassRequest>> passesBetween(const Graph &graph, const OpRegistry &ops,
+                                               Dialect to)
 {
+    const Dialect from = graph.dialect();
     if (to != Dialect::Nnvm && to != Dialect::LightNet && to != Dialect::Onnx) {
         return makeError("not-converted", "no model of {} becomes one of {}", dialectName(from),
                          dialectName(to));
@@ -195,7 +197,7 @@ Result<std::vector<PassRequest>> passesBetween(Dialect from, Dialect to)
             passes.push_back({name});
         }
     };
-    if (const std::string_view lowering = loweringPassOf(from); !lowering.empty()) {
+    if (const std::string_view lowering = loweringPassOf(graph, ops); !lowering.empty()) {
         passes.push_back({std::string(lowering)});
     } else if (from == Dialect::LightNet) {
         addSized("LightNetToNNVM");
@@ -229,7 +231,8 @@ Status checkLowered(const Graph &graph)
 Result<ChangedModel> changeDialect(DialectChange change, const PassEnvironment &environment,
                                    Diagnostics &diagnostics)
 {
-    ASSIGN_OR_RETURN(const auto passes, passesBetween(change.graph.dialect(), change.target));
+    ASSIGN_OR_RETURN(const auto passes,
+                     passesBetween(change.graph, environment.ops, change.target));
     const PassRun run = runPasses(change.graph, passes, environment);
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
     if (!run.ok) {

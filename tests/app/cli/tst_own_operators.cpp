@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/custom/own_operators.h"
+#include "tests/support/cli.h"
+#include "tests/support/test_class.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure::tests;
+
+namespace {
+
+const char *const ownModel = R"json({"nodes": [
+  {"op": "null", "name": "data", "inputs": []},
+  {"op": "null", "name": "fc_weight", "inputs": []},
+  {"op": "null", "name": "fc_bias", "inputs": []},
+  {"op": "scaled_dense", "name": "fc", "attrs": {"units": "4", "alpha": "0.5"},
+   "inputs": [[0, 0, 0], [1, 0, 0], [2, 0, 0]]},
+  {"op": "soft_clip", "name": "clip", "inputs": [[3, 0, 0]]}],
+  "arg_nodes": [0, 1, 2], "heads": [[4, 0, 0]]})json";
+
+} // namespace
+
+/// --operators on the command line, from inference to a profile.
+class TstOwnOperators : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString file(const char *name) const { return m_folder.filePath(s(name)); }
+    void write(const char *name, const char *text) const
+    {
+        QFile out(file(name));
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(text);
+    }
+    /// The subcommand on the model, with what it declares.
+    [[nodiscard]] CliResult run(const QString &command, const QStringList &more = {}) const
+    {
+        return runCli(QStringList{command, file("net.json"), s("--shape"), s("data=2,3"),
+                                  s("--operators"), file("own.json")}
+                      + more);
+    }
+
+private Q_SLOTS:
+    void initTestCase();
+    void theyInfer();
+    void theyAreListed();
+    void theyRunAsWhatTheyLowerTo();
+    void theyProfileUnderTheirNames();
+    void compilationsLowerThem();
+    void faultyFilesAreOneLine();
+};
+
+void TstOwnOperators::initTestCase()
+{
+    write("own.json", ownOperators);
+    write("net.json", ownModel);
+    write("bad.json", R"({"nervure_operators": 1,
+      "operators": [{"name": "relu", "outputs": ["y"]}]})");
+}
+
+void TstOwnOperators::theyInfer()
+{
+    const CliResult known = run(s("info"), {s("--json")});
+    QCOMPARE(known.exitCode, 0);
+    const QJsonObject info = known.json();
+    QCOMPARE(info[s("macs")].toInt(), 24);
+    QCOMPARE(info[s("params")].toInt(), 16);
+    QCOMPARE(info[s("outputs")].toArray()[0].toObject()[s("shape")].toArray(), (QJsonArray{2, 4}));
+    QVERIFY(info[s("diagnostics")].toArray().isEmpty());
+    const CliResult unknown = runCli({s("info"), file("net.json"), s("--shape"), s("data=2,3")});
+    QVERIFY2(unknown.err.contains("scaled_dense"), unknown.err.constData());
+}
+
+void TstOwnOperators::theyAreListed()
+{
+    const CliResult page =
+        runCli({s("ops"), s("scaled_dense"), s("--operators"), file("own.json")});
+    QCOMPARE(page.exitCode, 0);
+    for (const char *words :
+         {"scaled_dense (nnvm, convolution)", "data, weight (parameter), bias (parameter)",
+          "features that come out", "declared in: "}) {
+        QVERIFY2(page.out.contains(words), page.out.constData());
+    }
+    const CliResult list = runCli({s("ops"), s("--operators"), file("own.json")});
+    QVERIFY(list.out.contains("own.domain:Halve"));
+}
+
+void TstOwnOperators::theyRunAsWhatTheyLowerTo()
+{
+    const CliResult own = run(s("run"), {s("--device"), s("reference"), s("--json")});
+    QVERIFY2(own.exitCode == 0, own.err.constData());
+    const CliResult lowered =
+        run(s("pass"), {s("--passes"), s("LowerCustomOperators"), s("-o"), file("lowered.json")});
+    QVERIFY2(lowered.exitCode == 0, lowered.err.constData());
+    const CliResult known = runCli({s("run"), file("lowered.json"), s("--shape"), s("data=2,3"),
+                                    s("--device"), s("reference"), s("--json")});
+    QVERIFY2(known.exitCode == 0, known.err.constData());
+    const auto data = [](const CliResult &result) {
+        return result.json()[s("outputs")].toArray()[0].toObject()[s("data")];
+    };
+    QCOMPARE(data(own), data(known));
+    QVERIFY(!data(own).toArray().isEmpty());
+}
+
+void TstOwnOperators::theyProfileUnderTheirNames()
+{
+    const CliResult result =
+        run(s("profile"), {s("--device"), s("reference"), s("--repeat"), s("1"), s("--json")});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QStringList nodes;
+    for (const auto layer : result.json()[s("layers")].toArray()) {
+        for (const auto node : layer.toObject()[s("nodes")].toArray()) {
+            nodes << node.toString();
+        }
+    }
+    nodes.removeDuplicates();
+    QCOMPARE(nodes, (QStringList{s("fc"), s("clip")}));
+}
+
+void TstOwnOperators::compilationsLowerThem()
+{
+    const CliResult steps = run(s("pass"), {s("--passes"), s("Compile{opt_level=0}"), s("--json")});
+    QVERIFY2(steps.exitCode == 0, steps.err.constData());
+    QStringList names;
+    for (const auto step : steps.json()[s("passes")].toArray()) {
+        names << step.toObject()[s("name")].toString();
+    }
+    QVERIFY2(names.contains(s("LowerCustomOperators")), qPrintable(names.join(u' ')));
+}
+
+void TstOwnOperators::faultyFilesAreOneLine()
+{
+    const CliResult bad = runCli({s("info"), file("net.json"), s("--operators"), file("bad.json")});
+    QCOMPARE(bad.exitCode, 1);
+    QCOMPARE(bad.err, "nervure: " + file("bad.json").toUtf8()
+                          + ":2:22: operator 'relu': dialect nnvm has an operator of this name, "
+                            "expected another\n");
+    const CliResult missing =
+        runCli({s("info"), file("net.json"), s("--operators"), file("none.json"), s("--json")});
+    QCOMPARE(missing.exitCode, 1);
+    QCOMPARE(missing.json()[s("diagnostics")].toArray().size(), 1);
+    QCOMPARE(missing.err.count('\n'), 1);
+}
+
+NERVURE_TEST(TstOwnOperators)
+#include "tst_own_operators.moc"
