@@ -16,6 +16,7 @@ void DeclaredOperators::set(std::vector<OpSpec> specs, std::vector<OperatorFile>
         m_specs.push_back(std::move(spec));
         m_current.push_back(&m_specs.back());
     }
+    m_isEmpty = m_current.empty();
 }
 
 std::vector<const OpSpec *> DeclaredOperators::all() const
@@ -32,6 +33,9 @@ std::vector<OperatorFile> DeclaredOperators::files() const
 
 const OpSpec *DeclaredOperators::find(Dialect dialect, std::string_view name) const
 {
+    if (m_isEmpty) {
+        return nullptr;
+    }
     const std::shared_lock lock(m_mutex);
     const auto it = std::find_if(m_current.begin(), m_current.end(), [&](const OpSpec *spec) {
         return spec->dialect == dialect && spec->name == name;

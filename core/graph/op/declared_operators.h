@@ -3,6 +3,7 @@
 
 #include "core/graph/op/op_spec.h"
 
+#include <atomic>
 #include <deque>
 #include <shared_mutex>
 #include <string>
@@ -33,6 +34,7 @@ public:
     [[nodiscard]] const OpSpec *find(Dialect dialect, std::string_view name) const;
 
 private:
+    std::atomic<bool> m_isEmpty{true}; ///< asked for each node, mostly
     mutable std::shared_mutex m_mutex;
     std::deque<OpSpec> m_specs; ///< all that ever were
     std::vector<const OpSpec *> m_current;

@@ -141,7 +141,11 @@ Status OnnxGraphLowering::run()
 
 Result<Entry> OnnxGraphLowering::head(std::size_t i) const
 {
-    return entryOf(m_part.index.heads()[i]);
+    const auto heads = m_part.index.heads();
+    if (i >= heads.size()) {
+        return makeError("not-lowered", "a body has {} outputs, output {} is read", heads.size(), i);
+    }
+    return entryOf(heads[i]);
 }
 
 Result<Entry> OnnxGraphLowering::entryOf(const IndexedEntry &value) const
