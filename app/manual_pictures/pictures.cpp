@@ -293,11 +293,16 @@ QPixmap besideEachOther(const QPixmap &left, const QPixmap &right)
         return {};
     }
     constexpr int gap = 8;
-    QPixmap both(left.width() + gap + right.width(), std::max(left.height(), right.height()));
+    const QSizeF first = left.deviceIndependentSize();
+    const QSizeF second = right.deviceIndependentSize();
+    const QSizeF size(first.width() + gap + second.width(),
+                      std::max(first.height(), second.height()));
+    QPixmap both((size * left.devicePixelRatio()).toSize());
+    both.setDevicePixelRatio(left.devicePixelRatio());
     both.fill(Qt::gray);
     QPainter painter(&both);
-    painter.drawPixmap(0, 0, left);
-    painter.drawPixmap(left.width() + gap, 0, right);
+    painter.drawPixmap(QPointF(), left);
+    painter.drawPixmap(QPointF(first.width() + gap, 0), right);
     return both;
 }
 

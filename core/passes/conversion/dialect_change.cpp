@@ -3,6 +3,7 @@
 
 #include "core/formats/tensors/wts.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/graph/analysis/reachability.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/made_values.h"
@@ -122,6 +123,24 @@ TensorMap valuesOfVariables(const Graph &graph, TensorMap all)
         }
     }
     return values;
+}
+
+/// Values that rules took as numbers, which no result depends on any more, stay behind.
+void dropUnread(Graph &graph, TensorMap &values)
+{
+    std::vector<NodeId> heads;
+    for (const Entry &head : graph.heads()) {
+        heads.push_back(head.node);
+    }
+    const NodeSet results = nodeSet(graph, heads);
+    const NodeSet read = Reachability(graph).ancestors(results);
+    for (const NodeId id : std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())) {
+        const Node &node = graph.node(id);
+        if (node.isVariable() && !read[id.value] && !results[id.value]
+            && values.erase(node.name) != 0) {
+            graph.remove(id);
+        }
+    }
 }
 
 /// Names of variables that whoever runs a LightNet document may give other values than it makes.
@@ -261,6 +280,7 @@ Result<ChangedModel> changeDialect(DialectChange change, const PassEnvironment &
     const Dialect from = change.graph.dialect();
     if (from != Dialect::MXNet) { // MXNet's own parameter file goes on
         changed.params = valuesOfVariables(changed.graph, std::move(change.params));
+        dropUnread(changed.graph, changed.params);
     }
     tellLostValues(run, changed.params, diagnostics);
     return changed;

@@ -95,7 +95,8 @@ std::string textOf(const GraphDocument &document)
 void TstNnvmImport::itIsWhatConvertWrites_data()
 {
     QTest::addColumn<QString>("path");
-    QTest::newRow("TensorFlow") << seed("tensorflow/net.pb");
+    QTest::newRow("TensorFlow") << samplesFolder()
+                                       + QStringLiteral("/frameworks/conditional.pbtxt");
     QTest::newRow("Keras") << seed("keras/dense.h5");
     QTest::newRow("Core ML") << QString();
 }
@@ -109,7 +110,8 @@ void TstNnvmImport::itIsWhatConvertWrites()
     }
     const QString graph = folder.filePath(QStringLiteral("net.json"));
     const CliResult convert = runCli({s("convert"), path, graph, s("--to"), s("nnvm")});
-    QVERIFY2(convert.exitCode == 0, convert.err.constData());
+    // Numbers that became attributes are neither variables nor parameters any more.
+    QVERIFY2(convert.exitCode == 0 && !convert.err.contains("left out"), convert.err.constData());
     EditingFixture at(path);
     QVERIFY(at.isReady);
     MainWindow *window = imported(at);
