@@ -4488,7 +4488,7 @@
 <context>
     <name>nervure::NnvmImport</name>
     <message>
-        <location filename="../app/files/nnvm_import.cpp" line="+100"/>
+        <location filename="../app/files/nnvm_import.cpp" line="+101"/>
         <source>Importing</source>
         <translation>正在导入</translation>
     </message>
@@ -5902,6 +5902,11 @@ Provides: %3</source>
         <location line="+38"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
     </message>
 </context>
 <context>

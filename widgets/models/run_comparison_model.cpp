@@ -142,11 +142,11 @@ QString furtherChange(const ComparedTime &time)
 
 /// The columns of a further run.
 void addFurther(std::vector<Column<ComparisonRow>> &columns, std::size_t number,
-                const QString &title)
+                const QString &name, const QString &title)
 {
     using Row = ComparisonRow;
     const auto timeOf = [number](const Row &row) { return row.further[number]; };
-    columns.push_back(Column<Row>(title,
+    columns.push_back(Column<Row>(name,
                                   [timeOf](const Row &row) {
                                       const auto time = timeOf(row);
                                       return time ? formatTime(time->secondMs, row.unit)
@@ -169,7 +169,7 @@ void addFurther(std::vector<Column<ComparisonRow>> &columns, std::size_t number,
                 const Change change = timeOf(row).value_or(ComparedTime()).change;
                 return change == Change::Same || change == Change::Unknown;
             })
-            .hint(RunComparisonModel::tr("From the run that is compared with to %1").arg(title)));
+            .hint(RunComparisonModel::tr("From the run that is compared with to %1").arg(name)));
 }
 
 ComparisonRow rowOf(const SeriesLayers &layers)
@@ -217,7 +217,9 @@ RunComparisonModel::RunComparisonModel(QObject *parent) : TableModel(parent)
     setColumns(comparisonColumns());
 }
 
-void RunComparisonModel::setComparison(const ProfileSeries &series, const Graph &graph)
+void RunComparisonModel::setComparison(const ProfileSeries &series,
+                                       const std::vector<std::uint32_t> &further,
+                                       const Graph &graph)
 {
     std::unordered_map<std::string_view, NodeId> byName;
     for (const NodeId id : graph.nodes()) {
@@ -235,8 +237,8 @@ void RunComparisonModel::setComparison(const ProfileSeries &series, const Graph 
     }
     measure(rows);
     std::vector<Column<ComparisonRow>> columns = comparisonColumns();
-    for (std::size_t i = 1; i < series.others.size(); ++i) {
-        addFurther(columns, i - 1, toQString(series.others[i].title));
+    for (std::size_t i = 0; i < further.size(); ++i) {
+        addFurther(columns, i, tr("Run %1").arg(further[i]), toQString(series.others[i + 1].title));
     }
     setRows({}); // of other columns
     beginResetModel();

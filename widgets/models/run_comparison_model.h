@@ -30,7 +30,9 @@ public:
 
     explicit RunComparisonModel(QObject *parent = nullptr);
 
-    void setComparison(const ProfileSeries &series, const Graph &graph);
+    /// `further`: the numbers of the further runs.
+    void setComparison(const ProfileSeries &series, const std::vector<std::uint32_t> &further,
+                       const Graph &graph);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const RunComparisonRow &row) const override { return row.node; }

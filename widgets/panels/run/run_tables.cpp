@@ -234,7 +234,7 @@ void RunTables::fill()
         m_findings->setRows({});
     }
     if (compared) {
-        m_comparison->setComparison(*compared, document.graph());
+        m_comparison->setComparison(*compared, document.runs().further(), document.graph());
     } else {
         m_comparison->setRows({});
     }
