@@ -2122,12 +2122,12 @@
     <name>nervure::AttributeModel</name>
     <message>
         <location filename="../widgets/models/attribute_model.cpp" line="+40"/>
-        <location line="+270"/>
+        <location line="+273"/>
         <source>text</source>
         <translation>文本</translation>
     </message>
     <message>
-        <location line="-262"/>
+        <location line="-265"/>
         <source>required</source>
         <translation>必填</translation>
     </message>
@@ -2158,12 +2158,12 @@
     </message>
     <message>
         <location line="+10"/>
-        <location line="+104"/>
+        <location line="+107"/>
         <source>This attribute is required.</source>
         <translation>此属性必填。</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-79"/>
         <source>Attribute</source>
         <translation>属性</translation>
     </message>
@@ -2188,7 +2188,12 @@
         <translation>含义</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+4"/>
+        <source>Back to the default</source>
+        <translation>恢复默认值</translation>
+    </message>
+    <message>
+        <location line="+91"/>
         <source>Remove this attribute</source>
         <translation>移除此属性</translation>
     </message>

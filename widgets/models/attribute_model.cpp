@@ -120,7 +120,10 @@ AttributeModel::AttributeModel(QObject *parent) : TableModel(parent)
         Column<Row>(tr("Type"), typeOf).muted(),
         Column<Row>(tr("Default"), defaultOf).code().muted(),
         Column<Row>(tr("Meaning"), helpOf).muted().toolTip(helpOf),
-        Column<Row>(QStringLiteral("↺"), [](const Row &) { return QString(); }).toolTip(resetText),
+        // Too narrow for a title.
+        Column<Row>(QString(), [](const Row &) { return QString(); })
+            .toolTip(resetText)
+            .hint(tr("Back to the default")),
     });
 }
 

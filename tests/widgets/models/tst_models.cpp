@@ -44,7 +44,10 @@ private:
         QVERIFY(!model.index(-1, 0).isValid());
         QVERIFY(!model.headerData(model.columnCount(), Qt::Horizontal).isValid());
         for (int column = 0; column < model.columnCount(); ++column) {
-            QVERIFY(!model.headerData(column, Qt::Horizontal).toString().isEmpty());
+            // A column of buttons may be too narrow for a title.
+            QVERIFY(
+                !model.headerData(column, Qt::Horizontal).toString().isEmpty()
+                || !model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
         }
     }
     [[nodiscard]] NodeId named(const char *name) const
