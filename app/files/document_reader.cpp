@@ -102,13 +102,15 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
 }
 
 DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
-                          const ModelParameters *parameters)
+                          const ModelParameters *parameters,
+                          std::set<std::string, std::less<>> known)
 {
     DocumentContent content;
     if (parameters) {
         content.inputFacts = factsOf(*parameters);
         content.parameterFile = toQString(parameters->file.string());
     }
+    content.inputFacts.loaded.merge(known);
     content.formatName = model.format->name;
     content.semantics = model.semantics;
     if (model.project) {

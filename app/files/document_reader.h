@@ -5,6 +5,10 @@
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
 
+#include <functional>
+#include <set>
+#include <string>
+
 namespace nervure {
 
 struct Builtins;
@@ -17,8 +21,9 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
                                      const JobControl &control);
 
 /// What a document shows of a model that was read, and of its parameters if they are in a file of their own;
-/// without a path. For any thread.
+/// without a path. `known` are names of variables that are parameters anyway. For any thread.
 [[nodiscard]] DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
-                                        const ModelParameters *parameters = nullptr);
+                                        const ModelParameters *parameters = nullptr,
+                                        std::set<std::string, std::less<>> known = {});
 
 } // namespace nervure

@@ -10,6 +10,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/tensors/params.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/passes/lowering_pass.h"
 #include "core/support/file.h"
 #include "widgets/document/unsaved_parameters.h"
@@ -17,7 +18,9 @@
 
 #include <QDir>
 
-#include <optional>
+#include <functional>
+#include <set>
+#include <string>
 
 namespace nervure {
 
@@ -27,6 +30,24 @@ namespace {
 std::filesystem::path suggestedPath(const std::filesystem::path &source)
 {
     return source.empty() ? source : source.parent_path() / (source.stem().string() + "-nnvm.json");
+}
+
+/// The parameters of a graph that became another one. Their names alone do not say what they are there.
+std::set<std::string, std::less<>> keptParameters(const ModelConversion &conversion,
+                                                  const Graph &made, const OpRegistry &ops)
+{
+    const Graph &graph = conversion.source.graph;
+    std::set<std::string, std::less<>> were;
+    for (const NodeId id : findParameters(graph, ops, conversion.inputs.loaded)) {
+        were.insert(graph.node(id).name);
+    }
+    std::set<std::string, std::less<>> kept;
+    for (const NodeId id : made.nodes()) {
+        if (made.node(id).isVariable() && were.count(made.node(id).name) != 0) {
+            kept.insert(made.node(id).name);
+        }
+    }
+    return kept;
 }
 
 using Held = std::shared_ptr<const UnsavedParameters>;
@@ -76,7 +97,9 @@ Result<DocumentContent> importedDocument(const ModelConversion &conversion,
         held = std::make_shared<const UnsavedParameters>(UnsavedParameters{parameters.file});
     }
     control.report(-1, "indexing");
-    DocumentContent content = contentOf(builtins, std::move(model), held ? &parameters : nullptr);
+    auto kept = keptParameters(conversion, model.graph, builtins.ops);
+    DocumentContent content =
+        contentOf(builtins, std::move(model), held ? &parameters : nullptr, std::move(kept));
     content.unsavedParameters = std::move(held);
     content.suggestedPath = toQString(path.string());
     return content;

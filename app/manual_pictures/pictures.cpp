@@ -361,10 +361,10 @@ std::span<const ManualPicture> manualPictures()
         {"budget", "resnet18.json", budget},
         {"single-runs", "resnet18.json", singleRuns},
         {"find", "resnet18.json", finding},
-        {"conditional", "frameworks/conditional.pbtxt", unfolded},
-        {"nested", "frameworks/siamese.json", nested},
-        {"lowering", "frameworks/yolov2.cfg", lowering},
-        {"core-ml", "frameworks/photos.mlmodel", imported},
+        {"conditional", "../frameworks/conditional.pbtxt", unfolded},
+        {"nested", "../frameworks/siamese.json", nested},
+        {"lowering", "../frameworks/yolov2.cfg", lowering},
+        {"core-ml", "../frameworks/photos.mlmodel", imported},
     };
     return all;
 }

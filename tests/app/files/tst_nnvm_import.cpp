@@ -23,6 +23,7 @@ class TstNnvmImport : public QObject {
 private Q_SLOTS:
     void itIsWhatConvertWrites_data();
     void itIsWhatConvertWrites();
+    void parametersWithoutValuesStayParameters();
     void savingPutsTheParametersBesideIt();
     void aProjectFindsThemAgain();
     void theMenuTakesWhatCanBeSavedToo();
@@ -96,7 +97,7 @@ void TstNnvmImport::itIsWhatConvertWrites_data()
 {
     QTest::addColumn<QString>("path");
     QTest::newRow("TensorFlow") << samplesFolder()
-                                       + QStringLiteral("/frameworks/conditional.pbtxt");
+                                       + QStringLiteral("/../frameworks/conditional.pbtxt");
     QTest::newRow("Keras") << seed("keras/dense.h5");
     QTest::newRow("Core ML") << QString();
 }
@@ -126,6 +127,18 @@ void TstNnvmImport::itIsWhatConvertWrites()
     QCOMPARE(document.title(), QFileInfo(path).completeBaseName() + QStringLiteral("-nnvm.json"));
     QVERIFY(!find<QToolButton>(window, statusButton)->isVisible());
     QVERIFY(!at.document().isDirty());
+}
+
+void TstNnvmImport::parametersWithoutValuesStayParameters()
+{
+    EditingFixture at(seed("keras/functional.json"));
+    QVERIFY(at.isReady);
+    const MainWindow *window = imported(at);
+    QVERIFY(window != nullptr);
+    const GraphDocument &document = window->session().document;
+    QVERIFY(document.parameterFile().isEmpty());
+    QVERIFY(document.parameters().size() > 3);
+    QCOMPARE(document.parameters().size(), at.document().parameters().size());
 }
 
 void TstNnvmImport::savingPutsTheParametersBesideIt()
