@@ -3588,6 +3588,10 @@
         <translation>其数据来自 {0}</translation>
     </message>
     <message>
+        <source>its declaration has no lowering</source>
+        <translation>其声明没有说明如何分解</translation>
+    </message>
+    <message>
         <source>its layouts are in blocks already</source>
         <translation>其布局已经分块</translation>
     </message>
@@ -4518,6 +4522,10 @@
     <message>
         <source>operators or nodes that are computed again for the gradient, to save memory</source>
         <translation>为节省内存而在求梯度时重新计算的算子或节点</translation>
+    </message>
+    <message>
+        <source>operators that a file declares as the operators that it says compute the same</source>
+        <translation>把文件声明的算子换成其中说明的等效算子</translation>
     </message>
     <message>
         <source>operators that give zeros, the first as zeros_like: what only they reach needs no gradient</source>

@@ -337,7 +337,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+191"/>
+        <location filename="../app/window/main_window.cpp" line="+193"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>

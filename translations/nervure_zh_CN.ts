@@ -1724,7 +1724,7 @@
 <context>
     <name>Manual</name>
     <message>
-        <location filename="../widgets/manual/manual_pages.cpp" line="+37"/>
+        <location filename="../widgets/manual/manual_pages.cpp" line="+38"/>
         <source>en</source>
         <extracomment>The folder of the manual in this language, below resources/manual</extracomment>
         <translation>zh</translation>
@@ -3137,6 +3137,19 @@
     </message>
 </context>
 <context>
+    <name>nervure::FileListField</name>
+    <message>
+        <location filename="../widgets/dialogs/file_list_field.cpp" line="+39"/>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+</context>
+<context>
     <name>nervure::FileWriter</name>
     <message>
         <location filename="../app/files/file_writer.cpp" line="+45"/>
@@ -4162,7 +4175,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+146"/>
+        <location filename="../app/window/main_window.cpp" line="+148"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -4493,7 +4506,7 @@
 <context>
     <name>nervure::NnvmImport</name>
     <message>
-        <location filename="../app/files/nnvm_import.cpp" line="+101"/>
+        <location filename="../app/files/nnvm_import.cpp" line="+124"/>
         <source>Importing</source>
         <translation>正在导入</translation>
     </message>
@@ -5513,7 +5526,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -6782,7 +6795,17 @@ Provides: %3</source>
 <context>
     <name>nervure::SettingsDialog</name>
     <message>
-        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+52"/>
+        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+55"/>
+        <source>Operators of your own</source>
+        <translation>自定义算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Declarations of operators (*.json)</source>
+        <translation>算子声明 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Show the di&amp;fference before overwriting a file</source>
         <translation>覆盖文件前显示差异(&amp;F)</translation>
     </message>
@@ -6807,7 +6830,7 @@ Provides: %3</source>
         <translation>设置</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <location line="+11"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -6898,7 +6921,17 @@ Provides: %3</source>
         <translation>“原样”重现 NNVM 或 LightNet 的计算，包括其缺陷；“修正”遵循其文档。对此后打开的模型生效。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
+        <source>Operators of &amp;your own</source>
+        <translation>自定义算子(&amp;Y)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Files that declare the operators of your compiler.</source>
+        <translation>声明您的编译器所用算子的文件。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Saving</source>
         <translation>保存</translation>
     </message>
@@ -7885,7 +7918,7 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-175"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-176"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

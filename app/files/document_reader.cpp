@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/engine/debug_profile.h"
+#include "core/engine/project_operators.h"
 #include "core/engine/run_history.h"
 #include "core/formats/foreign/foreign_files.h"
 #include "core/formats/project/open_model.h"
@@ -76,9 +77,12 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
         return canceledError();
     }
     std::string mark = fileChecksumOf(bytes->view());
+    Diagnostics ofOperators;
+    learnProjectOperators(bytes->view(), file.fileName().toStdString(), builtins.ops, ofOperators);
     ASSIGN_OR_RETURN(auto opened,
                      openModelBytes(std::move(bytes), file.filesystemAbsoluteFilePath().string(),
                                     builtins.formats, builtins.ops));
+    opened.diagnostics.insert(opened.diagnostics.end(), ofOperators.begin(), ofOperators.end());
     if (control.cancel.isCanceled()) {
         return canceledError();
     }

@@ -8,6 +8,7 @@
 namespace nervure {
 
 class ModelWindows;
+class OperatorFiles;
 class RecentFiles;
 class Recovery;
 class Settings;
@@ -19,6 +20,7 @@ struct WindowServices {
     const Builtins &builtins;
     const PanelRegistry &panels;
     Settings &settings;
+    OperatorFiles &operatorFiles;
     RecentFiles &recentFiles;
     Theme &theme;
     ModelWindows &windows;

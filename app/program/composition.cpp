@@ -4,6 +4,7 @@
 #include "app/commands/text_undo.h"
 #include "app/files/recovery.h"
 #include "app/program/startup_options.h"
+#include "app/settings/operator_files.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
 #include "app/settings/settings.h"
@@ -47,6 +48,7 @@ struct Composition::Parts {
     explicit Parts(const CompositionPaths &places)
         : store(places.settingsFile, QSettings::IniFormat),
           settings(store),
+          operatorFiles(builtins, settings),
           recentFiles(store, places.pictureFolder),
           journals(places.journalFolder.toStdString()),
           windows(services),
@@ -57,12 +59,13 @@ struct Composition::Parts {
     Builtins builtins = makeBuiltins();
     PanelRegistry panels = makePanels();
     Settings settings;
+    OperatorFiles operatorFiles;
     RecentFiles recentFiles;
     TranslationsLoader translations;
     TextUndo textUndo;
     Theme theme{*qApp};
     const std::filesystem::path journals;
-    const WindowServices services{builtins, panels,  settings, recentFiles,
+    const WindowServices services{builtins, panels,  settings, operatorFiles, recentFiles,
                                   theme,    windows, recovery, journals};
     WindowManager windows;
     Recovery recovery;

@@ -13,6 +13,7 @@ namespace {
 const QString themeKey = QStringLiteral("view/theme");
 const QString languageKey = QStringLiteral("view/language");
 const QString wheelKey = QStringLiteral("view/wheel");
+const QString operatorsKey = QStringLiteral("model/operators");
 const QString semanticsKey = QStringLiteral("model/semantics");
 const QString differenceKey = QStringLiteral("model/show-difference");
 const QString foldKey = QStringLiteral("view/opensFolded");
@@ -79,6 +80,7 @@ Settings::Settings(QSettings &store, QObject *parent) : QObject(parent), m_store
     m_preferences.wheel = valueOf(wheelWords, m_store.value(wheelKey).toString());
     m_preferences.language = m_store.value(languageKey).toString();
     m_preferences.semantics = semanticsOf(m_store.value(semanticsKey).toString());
+    m_preferences.operatorFiles = m_store.value(operatorsKey).toStringList();
     m_preferences.showsDifference = m_store.value(differenceKey, false).toBool();
     m_preferences.workerCommand = m_store.value(workerKey).toString();
     m_preferences.opensFolded = m_store.value(foldKey, true).toBool();
@@ -96,6 +98,7 @@ void Settings::setPreferences(const Preferences &preferences)
     m_store.setValue(wheelKey, wordOf(wheelWords, preferences.wheel));
     m_store.setValue(languageKey, preferences.language);
     m_store.setValue(semanticsKey, semanticsWord(preferences.semantics));
+    m_store.setValue(operatorsKey, preferences.operatorFiles);
     m_store.setValue(differenceKey, preferences.showsDifference);
     m_store.setValue(workerKey, preferences.workerCommand);
     m_store.setValue(foldKey, preferences.opensFolded);

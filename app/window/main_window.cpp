@@ -28,6 +28,7 @@
 #include "app/window/file_card.h"
 #include "app/window/file_changes.h"
 #include "app/window/message_bar.h"
+#include "app/window/operator_changes.h"
 #include "app/window/progress_card.h"
 #include "app/window/project_view.h"
 #include "app/window/read_only_notice.h"
@@ -99,6 +100,7 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
     connectCanvas();
     connectEdits();
     connectSettings();
+    followOperatorFiles(services.operatorFiles, m_session.document, *m_messages);
     connectFinding();
     restoreState();
     showDocument();

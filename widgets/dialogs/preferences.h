@@ -5,6 +5,7 @@
 #include "widgets/style/theme_choice.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -18,6 +19,7 @@ struct Preferences {
     ThemeChoice theme = ThemeChoice::System;
     QString language;                   ///< "en", "zh_CN"; empty: the desktop's
     std::optional<Semantics> semantics; ///< for documents newly opened; nothing: by dialect
+    QStringList operatorFiles;          ///< that declare operators (core/ops/custom)
     WheelChoice wheel = WheelChoice::Scroll;
     bool showsDifference = false; ///< before a file is overwritten
     /// The command that does device work, e.g. "ssh host nervure-cli worker"; empty: our own.

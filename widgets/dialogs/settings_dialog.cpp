@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/settings_dialog.h"
 
+#include "widgets/dialogs/file_list_field.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -49,6 +51,9 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
       m_language(new QComboBox(this)),
       m_semantics(new QComboBox(this)),
       m_wheel(new QComboBox(this)),
+      m_operators(new FileListField(QStringLiteral("settings-operators"),
+                                    tr("Operators of your own"),
+                                    tr("Declarations of operators (*.json)"), this)),
       m_difference(new QCheckBox(tr("Show the di&fference before overwriting a file"), this)),
       m_folded(new QCheckBox(tr("Open f&olded"), this)),
       m_tabs(new QCheckBox(tr("Open models as &tabs of one window"), this)),
@@ -66,6 +71,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     addWindowRow(form, preferences.opensTabs);
     addStartRow(form, preferences.reopens);
     addSemanticsRow(form, preferences.semantics);
+    addOperatorsRow(form, preferences.operatorFiles);
     addSavingRow(form, preferences.showsDifference);
     addWorkerRow(form, preferences.workerCommand);
 
@@ -149,6 +155,13 @@ void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics>
            "documentation. Applies to models opened from now on."));
 }
 
+void SettingsDialog::addOperatorsRow(QFormLayout *form, const QStringList &files)
+{
+    m_operators->setPaths(files);
+    addRowWithHint(form, tr("Operators of &your own"), m_operators,
+                   tr("Files that declare the operators of your compiler."));
+}
+
 void SettingsDialog::addSavingRow(QFormLayout *form, bool showsDifference)
 {
     m_difference->setObjectName(QStringLiteral("settings-difference"));
@@ -180,6 +193,7 @@ Preferences SettingsDialog::preferences() const
     if (semantics != byDialect) {
         result.semantics = static_cast<Semantics>(semantics);
     }
+    result.operatorFiles = m_operators->paths();
     result.showsDifference = m_difference->isChecked();
     result.workerCommand = m_worker->text().trimmed();
     return result;

@@ -12,6 +12,8 @@ class QLineEdit;
 
 namespace nervure {
 
+class FileListField;
+
 /// A language the interface has: its code and its own name for itself.
 struct LanguageChoice {
     QString code;
@@ -33,6 +35,7 @@ private:
     void addLanguageRow(QFormLayout *form, const QList<LanguageChoice> &languages,
                         const QString &language);
     void addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics);
+    void addOperatorsRow(QFormLayout *form, const QStringList &files);
     void addSavingRow(QFormLayout *form, bool showsDifference);
     void addWheelRow(QFormLayout *form, WheelChoice wheel);
     void addFoldedRow(QFormLayout *form, bool opensFolded);
@@ -44,6 +47,7 @@ private:
     QComboBox *m_language;
     QComboBox *m_semantics;
     QComboBox *m_wheel;
+    FileListField *m_operators;
     QCheckBox *m_difference;
     QCheckBox *m_folded;
     QCheckBox *m_tabs;

@@ -284,6 +284,23 @@ void GraphDocument::graphEdited()
     Q_EMIT diagnosticsChanged();
 }
 
+void GraphDocument::followOperators()
+{
+    Graph &graph = m_content.graph;
+    const std::vector<NodeId> nodes(graph.nodes().begin(), graph.nodes().end());
+    bool hasOne = false;
+    for (const NodeId id : nodes) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable() && !m_builtins.ops.findBuiltIn(node.dialect, node.op, node.opset)) {
+            static_cast<void>(graph.edit(id)); // so that snapshots look at it again
+            hasOne = true;
+        }
+    }
+    if (hasOne) {
+        graphEdited();
+    }
+}
+
 void GraphDocument::examineAgain()
 {
     m_openedIndex = std::exchange(m_content.index, nullptr);

@@ -104,6 +104,9 @@ public:
     /// changing nothing, with what was expected.
     Status apply(const Edit &edit, const QString &text);
 
+    /// Other operators are declared than before: what is known of nodes of such is found out again. No edit.
+    void followOperators();
+
     /// What the user said about the inputs; not part of the file, so it does not dirty it.
     [[nodiscard]] const InputFacts &inputFacts() const { return m_inputFacts; }
     void setInputFacts(InputFacts facts);

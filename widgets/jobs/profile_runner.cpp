@@ -340,6 +340,7 @@ WorkerRequest ProfileRunner::requestOf() const
     execution.warmsUntilSettled = m_options.settles;
     execution.seed = m_options.seed;
     execution.facts = m_document.inputFacts();
+    request.operators = m_document.builtins().ops.declared().files();
     return request;
 }
 

@@ -18,11 +18,12 @@ const QString suffix = QStringLiteral(".md");
 const QStringList &manualPageNames()
 {
     static const QStringList names{
-        QStringLiteral("first-steps"),  QStringLiteral("reading-a-graph"),
-        QStringLiteral("editing"),      QStringLiteral("passes"),
-        QStringLiteral("memory-plans"), QStringLiteral("profiling"),
-        QStringLiteral("files"),        QStringLiteral("query-language"),
-        QStringLiteral("command-line"), QStringLiteral("devices")};
+        QStringLiteral("first-steps"),     QStringLiteral("reading-a-graph"),
+        QStringLiteral("editing"),         QStringLiteral("passes"),
+        QStringLiteral("memory-plans"),    QStringLiteral("profiling"),
+        QStringLiteral("files"),           QStringLiteral("query-language"),
+        QStringLiteral("command-line"),    QStringLiteral("devices"),
+        QStringLiteral("custom-operators")};
     return names;
 }
 

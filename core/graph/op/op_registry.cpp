@@ -51,7 +51,7 @@ std::vector<const OpSpec *> OpRegistry::withDeclared() const
 const OpSpec *OpRegistry::find(Dialect dialect, std::string_view name, std::uint16_t opset) const
 {
     const OpSpec *builtIn = findBuiltIn(dialect, name, opset);
-    return builtIn ? builtIn : declared().find(dialect, name);
+    return builtIn || name == variableOp ? builtIn : declared().find(dialect, name);
 }
 
 const OpSpec *OpRegistry::findBuiltIn(Dialect dialect, std::string_view name,

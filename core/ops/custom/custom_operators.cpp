@@ -27,7 +27,7 @@ Result<std::vector<OperatorFile>> readOperatorFiles(const std::vector<std::strin
 {
     std::vector<OperatorFile> files;
     for (const std::string &path : paths) {
-        ASSIGN_OR_RETURN(std::string text, readFile(path));
+        ASSIGN_OR_RETURN(std::string text, readFile(path, largestDeclarationFile));
         files.push_back({path, std::move(text)});
     }
     return files;

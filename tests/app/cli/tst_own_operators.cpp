@@ -70,7 +70,8 @@ void TstOwnOperators::theyInfer()
     const QJsonObject info = known.json();
     QCOMPARE(info[s("macs")].toInt(), 24);
     QCOMPARE(info[s("params")].toInt(), 16);
-    QCOMPARE(info[s("outputs")].toArray()[0].toObject()[s("shape")].toArray(), (QJsonArray{2, 4}));
+    QCOMPARE(info[s("outputs")].toArray().at(0).toObject()[s("shape")].toArray(),
+             (QJsonArray{2, 4}));
     QVERIFY(info[s("diagnostics")].toArray().isEmpty());
     const CliResult unknown = runCli({s("info"), file("net.json"), s("--shape"), s("data=2,3")});
     QVERIFY2(unknown.err.contains("scaled_dense"), unknown.err.constData());
@@ -101,10 +102,10 @@ void TstOwnOperators::theyRunAsWhatTheyLowerTo()
                                     s("--device"), s("reference"), s("--json")});
     QVERIFY2(known.exitCode == 0, known.err.constData());
     const auto data = [](const CliResult &result) {
-        return result.json()[s("outputs")].toArray()[0].toObject()[s("data")];
+        return result.json()[s("outputs")].toArray().at(0).toObject().value(s("data")).toArray();
     };
     QCOMPARE(data(own), data(known));
-    QVERIFY(!data(own).toArray().isEmpty());
+    QVERIFY(!data(own).isEmpty());
 }
 
 void TstOwnOperators::theyProfileUnderTheirNames()

@@ -5,7 +5,9 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QTest>
+#include <QToolButton>
 
 using namespace nervure;
 
@@ -15,6 +17,7 @@ class TstSettingsDialog : public QObject {
 private Q_SLOTS:
     void untouchedItGivesBackWhatItShows();
     void choicesAreGivenBack();
+    void filesAreTakenOut();
 };
 
 namespace {
@@ -32,6 +35,7 @@ void TstSettingsDialog::untouchedItGivesBackWhatItShows()
     preferences.semantics = Semantics::Fixed;
     preferences.wheel = WheelChoice::Zoom;
     preferences.showsDifference = true;
+    preferences.operatorFiles = {QStringLiteral("/a/own.json")};
     preferences.workerCommand = QStringLiteral("ssh host nervure-cli worker");
     QVERIFY(SettingsDialog(preferences, languages).preferences() == preferences);
     QVERIFY(SettingsDialog({}, languages).preferences() == Preferences());
@@ -51,6 +55,22 @@ void TstSettingsDialog::choicesAreGivenBack()
     QCOMPARE(dialog.preferences().theme, ThemeChoice::Dark);
     QCOMPARE(dialog.preferences().workerCommand, QStringLiteral("my worker"));
     QVERIFY(!dialog.preferences().semantics);
+}
+
+void TstSettingsDialog::filesAreTakenOut()
+{
+    Preferences preferences;
+    preferences.operatorFiles = {QStringLiteral("/a/one.json"), QStringLiteral("/a/two.json")};
+    SettingsDialog dialog(preferences, languages);
+    dialog.show();
+    auto *list = dialog.findChild<QListWidget *>(QStringLiteral("settings-operators-list"));
+    auto *remove = dialog.findChild<QToolButton *>(QStringLiteral("settings-operators-remove"));
+    QVERIFY(!remove->isEnabled());
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualItemRect(list->item(0)).center());
+    QTRY_VERIFY(remove->isEnabled());
+    QTest::mouseClick(remove, Qt::LeftButton);
+    QCOMPARE(dialog.preferences().operatorFiles, QStringList{QStringLiteral("/a/two.json")});
 }
 
 NERVURE_GUI_TEST(TstSettingsDialog)
