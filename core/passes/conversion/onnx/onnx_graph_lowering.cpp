@@ -143,7 +143,8 @@ Result<Entry> OnnxGraphLowering::head(std::size_t i) const
 {
     const auto heads = m_part.index.heads();
     if (i >= heads.size()) {
-        return makeError("not-lowered", "a body has {} outputs, output {} is read", heads.size(), i);
+        return makeError("not-lowered", "a body has {} outputs, output {} is read", heads.size(),
+                         i);
     }
     return entryOf(heads[i]);
 }
