@@ -111,8 +111,7 @@ void TstNnvmImport::itIsWhatConvertWrites()
     }
     const QString graph = folder.filePath(QStringLiteral("net.json"));
     const CliResult convert = runCli({s("convert"), path, graph, s("--to"), s("nnvm")});
-    // Numbers that became attributes are neither variables nor parameters any more.
-    QVERIFY2(convert.exitCode == 0 && !convert.err.contains("left out"), convert.err.constData());
+    QVERIFY2(convert.exitCode == 0, convert.err.constData());
     EditingFixture at(path);
     QVERIFY(at.isReady);
     MainWindow *window = imported(at);
@@ -122,6 +121,8 @@ void TstNnvmImport::itIsWhatConvertWrites()
     QCOMPARE(readFile(document.parameterFile().toStdString()),
              readFile(folder.filePath(QStringLiteral("net.params")).toStdString()));
     QVERIFY(!document.inputFacts().loaded.empty());
+    // Numbers that became attributes, as the axes of TensorFlow's means, are no variables any more.
+    QVERIFY(!document.graph().findByName("across"));
     QCOMPARE(document.semantics(), at.document().semantics());
     QVERIFY(document.isDirty() && document.path().isEmpty());
     QCOMPARE(document.title(), QFileInfo(path).completeBaseName() + QStringLiteral("-nnvm.json"));
