@@ -52,6 +52,7 @@ private Q_SLOTS:
     void theyRunAsWhatTheyLowerTo();
     void theyProfileUnderTheirNames();
     void compilationsLowerThem();
+    void projectsKeepThem();
     void faultyFilesAreOneLine();
 };
 
@@ -132,6 +133,23 @@ void TstOwnOperators::compilationsLowerThem()
         names << step.toObject()[s("name")].toString();
     }
     QVERIFY2(names.contains(s("LowerCustomOperators")), qPrintable(names.join(u' ')));
+}
+
+void TstOwnOperators::projectsKeepThem()
+{
+    const CliResult kept = runCli(
+        {s("convert"), file("net.json"), file("net.nervure"), s("--operators"), file("own.json")});
+    QVERIFY2(kept.exitCode == 0, kept.err.constData());
+    const QStringList look{s("info"), file("net.nervure"), s("--shape"), s("data=2,3"),
+                           s("--json")};
+    const CliResult known = runCli(look);
+    QCOMPARE(known.json()[s("macs")].toInt(), 24);
+    QVERIFY2(known.err.isEmpty(), known.err.constData());
+    // Where another file declares them otherwise, that one counts.
+    write("other.json", R"({"nervure_operators": 1, "operators": [
+      {"name": "soft_clip", "inputs": ["data"], "outputs": ["y"]}]})");
+    const CliResult other = runCli(look + QStringList{s("--operators"), file("other.json")});
+    QVERIFY2(other.err.contains("operator 'soft_clip' is declared in"), other.err.constData());
 }
 
 void TstOwnOperators::faultyFilesAreOneLine()
