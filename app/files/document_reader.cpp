@@ -17,6 +17,8 @@
 
 #include <QFileInfo>
 
+#include <future>
+
 namespace nervure {
 
 namespace {
@@ -76,7 +78,8 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     if (control.cancel.isCanceled()) {
         return canceledError();
     }
-    std::string mark = fileChecksumOf(bytes->view());
+    // It takes as long as reading large models does.
+    auto mark = std::async(std::launch::async, [bytes] { return fileChecksumOf(bytes->view()); });
     Diagnostics ofOperators;
     learnProjectOperators(bytes->view(), file.fileName().toStdString(), builtins.ops, ofOperators);
     ASSIGN_OR_RETURN(auto opened,
@@ -101,7 +104,7 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     }
     content.profile = std::move(profile);
     content.path = file.absoluteFilePath();
-    content.fileFingerprint = std::move(mark);
+    content.fileFingerprint = mark.get();
     return content;
 }
 

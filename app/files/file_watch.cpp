@@ -16,6 +16,7 @@ namespace {
 
 /// Programs write in several steps; what is between them is of no interest.
 constexpr int settlingMs = 150;
+constexpr int firstLookMs = 1000;
 
 } // namespace
 
@@ -80,7 +81,8 @@ void FileWatch::follow()
         m_state = State::Same;
         Q_EMIT stateChanged();
     }
-    check();
+    // The picture of a model that was opened comes first.
+    QTimer::singleShot(firstLookMs, this, &FileWatch::check);
 }
 
 void FileWatch::check()
