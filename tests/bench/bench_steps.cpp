@@ -20,6 +20,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLineF>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
@@ -84,6 +85,7 @@ public:
           m_passes(m_document, m_jobs, m_worker),
           m_canvas({m_document, m_selection, m_jobs, m_view}, optionsOf(programs))
     {
+        m_view.setAnimated(false);
         m_view.resize(1280, 800);
         m_view.show();
     }
@@ -131,8 +133,23 @@ private:
         return places;
     }
 
+    /// A quick picture comes first where the layout takes long.
+    void settle()
+    {
+        constexpr int quietMs = 400;
+        bool isShown = true;
+        QObject context;
+        QObject::connect(&m_canvas, &CanvasController::shown, &context, [&] { isShown = true; });
+        while (std::exchange(isShown, false)) {
+            QEventLoop loop;
+            QTimer::singleShot(quietMs, &loop, &QEventLoop::quit);
+            loop.exec();
+        }
+    }
+
     void go(int step)
     {
+        m_view.centerOn(m_selection.current());
         const auto before = places();
         const auto selected = before.find(m_selection.current());
         QElapsedTimer timer;
@@ -145,6 +162,7 @@ private:
             step == 0 ? QByteArray(name)
                       : m_document.passSteps()[static_cast<std::size_t>(step) - 1].name.toUtf8();
         const double shown = milliseconds(timer);
+        settle();
         const auto now = places();
         const auto stands = now.find(m_selection.current());
         const bool isDrawn = selected != before.end() && stands != now.end();
