@@ -98,19 +98,22 @@ void addSides(CLI::App &app, ComparedSides &sides)
 Status nameAllDevices(ComparedSides &sides)
 {
     std::vector<std::string> &devices = sides.passed[deviceOption];
-    if (devices != std::vector<std::string>{"all"}) {
+    const auto all = std::find(devices.begin(), devices.end(), "all");
+    if (all == devices.end()) {
         return {};
     }
-    devices.clear();
     Diagnostics found;
+    std::vector<std::string> ids;
     for (const DeviceInfo &device : DeviceCatalog().list(found)) {
         if (device.id != "reference") {
-            devices.push_back(device.id);
+            ids.push_back(device.id);
         }
     }
-    return devices.empty() ? Status(found.empty() ? makeError("device", "there is no OpenCL device")
-                                                  : found.front())
-                           : Status();
+    if (ids.empty()) {
+        return found.empty() ? makeError("device", "there is no OpenCL device") : found.front();
+    }
+    devices.insert(devices.erase(all), ids.begin(), ids.end());
+    return {};
 }
 
 std::size_t sideCount(const ComparedSides &sides)

@@ -174,7 +174,11 @@ ExitCode compareTimes(const CompareOptions &options, cli::CommandContext &contex
     cli::Console &console = context.console;
     std::vector<std::vector<std::string>> commands;
     for (std::size_t side = 0; side < cli::sideCount(options.sides); ++side) {
-        commands.push_back(cli::profileArguments(options.sides, side));
+        std::vector<std::string> &command =
+            commands.emplace_back(cli::profileArguments(options.sides, side));
+        for (const OperatorFile &file : context.builtins.ops.declared().files()) {
+            command.insert(command.end(), {"--operators", file.path});
+        }
     }
     const auto documents = profileInterleaved(commands, options.processes);
     if (!documents) {

@@ -16,8 +16,10 @@ Status pooled(ValueCall &call)
 {
     ASSIGN_OR_RETURN(Dimensions shape, onnx::shapeOfRank(call, 0, 4));
     const auto &ksize = call.attrs.integers("ksize");
-    if (ksize.size() != 4) {
-        return makeError("infer-shape", "ksize has {} numbers, expected 4", ksize.size());
+    const auto &strides = call.attrs.integers("strides");
+    if (ksize.size() != 4 || strides.size() != 4) {
+        return makeError("infer-shape", "ksize has {} numbers and strides {}, expected 4 each",
+                         ksize.size(), strides.size());
     }
     for (std::size_t axis = 0; axis < 4; ++axis) {
         ASSIGN_OR_RETURN(shape[axis], windowCount(call, shape[axis], ksize[axis], axis));

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void theyAreListed();
     void theyRunAsWhatTheyLowerTo();
     void theyProfileUnderTheirNames();
+    void comparisonsRunThem();
     void compilationsLowerThem();
     void projectsKeepThem();
     void faultyFilesAreOneLine();
@@ -122,6 +123,15 @@ void TstOwnOperators::theyProfileUnderTheirNames()
     }
     nodes.removeDuplicates();
     QCOMPARE(nodes, (QStringList{s("fc"), s("clip")}));
+}
+
+void TstOwnOperators::comparisonsRunThem()
+{
+    const CliResult result =
+        run(s("compare"), {s("--device"), s("reference"), s("--device"), s("reference"),
+                           s("--repeat"), s("1"), s("--processes"), s("5"), s("--json")});
+    QVERIFY2(result.exitCode == 0 || result.exitCode == 4, result.err.constData());
+    QVERIFY(!result.json()[s("layers")].toArray().isEmpty());
 }
 
 void TstOwnOperators::compilationsLowerThem()

@@ -20,6 +20,15 @@ private Q_SLOTS:
         QCOMPARE(TfRunProbe("AvgPool", attrs).outputs(in), std::string("float32[1,1,2,1] -2, -5"));
     }
 
+    void windowsHaveANumberForEachDimension()
+    {
+        const AttrDict attrs{{"ksize", "[1, 1, 2, 1]"}, {"strides", "[1]"}, {"padding", "VALID"}};
+        const std::string found =
+            TfRunProbe("MaxPool", attrs).outputs({"float32[1, 1, 2, 1] = 1, 2"});
+        QVERIFY2(found.find("4 numbers and strides 1, expected 4 each") != std::string::npos,
+                 found.c_str());
+    }
+
     void poolingOverChannelsIsRefused()
     {
         const AttrDict attrs{
