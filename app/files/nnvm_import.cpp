@@ -16,8 +16,6 @@
 #include "widgets/document/unsaved_parameters.h"
 #include "widgets/text/format.h"
 
-#include <QDir>
-
 #include <functional>
 #include <set>
 #include <string>
@@ -56,8 +54,7 @@ using Held = std::shared_ptr<const UnsavedParameters>;
 Result<Held> hold(ModelParameters &parameters, const std::filesystem::path &model)
 {
     auto held = std::make_shared<UnsavedParameters>();
-    held->folder =
-        std::make_unique<QTemporaryDir>(QDir::temp().filePath(QStringLiteral("nervure-XXXXXX")));
+    held->folder = std::make_unique<QTemporaryDir>();
     if (!held->folder->isValid()) {
         return makeError("file", "the parameters could not be kept: {}",
                          held->folder->errorString().toStdString());

@@ -72,14 +72,14 @@ bool RunList::remove(std::uint32_t number)
     }
     m_states.erase(number);
     m_kernels.erase(number);
-    const bool wasCompared =
+    const bool wasInComparison =
         m_compared == number || std::count(m_further.begin(), m_further.end(), number) > 0;
     m_compared = m_compared == number ? 0 : m_compared;
     Q_EMIT listChanged();
     Q_EMIT modified();
     if (m_shown == number) {
         setShown(m_history.empty() ? 0 : m_history.runs().back().number);
-    } else if (wasCompared) {
+    } else if (wasInComparison) {
         compareAgain();
     }
     return true;
