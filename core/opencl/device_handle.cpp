@@ -3,7 +3,13 @@
 
 #include "core/support/text.h"
 
+#include <cstdlib>
 #include <fmt/format.h>
+#include <mutex>
+#ifdef __linux__
+#include <sched.h>
+#include <unistd.h>
+#endif
 
 namespace nervure::opencl {
 
@@ -12,8 +18,24 @@ namespace {
 /// What the ICD loader answers when no driver is installed.
 constexpr cl_int platformNotFound = -1001;
 
+/// Has PoCL bind its threads to cores, unless people decided about it: left to the system, they at times
+/// share one core for as long as a process lives. PoCL counts cores from the first one on, so that it
+/// must not where this process was given some of them only.
+void bindThreadsOfPocl()
+{
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0
+        && CPU_COUNT(&allowed) == sysconf(_SC_NPROCESSORS_ONLN)) {
+        setenv("POCL_AFFINITY", "1", 0);
+    }
+#endif
+}
+
 std::vector<cl_platform_id> platforms()
 {
+    static std::once_flag isPrepared;
+    std::call_once(isPrepared, bindThreadsOfPocl);
     cl_uint count = 0;
     const cl_int error = clGetPlatformIDs(0, nullptr, &count);
     if (error == platformNotFound || count == 0) {

@@ -5,6 +5,8 @@
 #include "tests/support/test_class.h"
 
 #include <QTest>
+#include <QThread>
+#include <unistd.h>
 
 using namespace nervure;
 
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void makersTellTheClass_data();
     void makersTellTheClass();
     void realDevicesAreDescribed();
+    void poclBindsItsThreadsWhereAllCoresAreOurs();
 
 private:
     std::vector<DeviceInfo> m_devices;
@@ -163,6 +166,15 @@ void TstDeviceList::realDevicesAreDescribed()
         QVERIFY(device.alignment % 64 == 0);
         QCOMPARE(selectDevice(*devices, device.id)->name, device.name);
     }
+}
+
+void TstDeviceList::poclBindsItsThreadsWhereAllCoresAreOurs()
+{
+    QVERIFY(listDevices().ok());
+    if (QThread::idealThreadCount() != sysconf(_SC_NPROCESSORS_ONLN)) {
+        QSKIP("this process was given some of the cores only");
+    }
+    QVERIFY(qEnvironmentVariableIsSet("POCL_AFFINITY"));
 }
 
 NERVURE_TEST(TstDeviceList)
