@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/ops/dense/recurrence.h"
+
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
@@ -12,14 +14,6 @@
 namespace nervure {
 
 namespace {
-
-struct RecurrenceAttrs {
-    std::string mode;
-    bool isReverse = false;
-
-    [[nodiscard]] bool isLstm() const { return mode == "lstm"; }
-    [[nodiscard]] std::int64_t gates() const { return isLstm() ? 4 : (mode == "gru" ? 3 : 1); }
-};
 
 std::vector<std::string> recurrenceInputs(const RecurrenceAttrs &attrs)
 {
@@ -92,9 +86,9 @@ public:
 
     void step(std::int64_t time)
     {
-        addOwn();
         const T *given =
             m_call.in[0].as<T>() + (time * m_sequences + m_sequence) * m_attrs.gates() * m_units;
+        addOwn(given);
         T *output = m_call.out[0].as<T>() + (time * m_sequences + m_sequence) * m_units;
         for (std::int64_t j = 0; j < m_units; ++j) {
             output[j] = static_cast<T>(next(given, j));
@@ -121,13 +115,25 @@ private:
     }
 
     /// What the last state adds to each gate: weight * state + bias.
-    void addOwn()
+    void addOwn(const T *given)
+    {
+        const std::int64_t rows = m_attrs.gates() * m_units;
+        const std::int64_t first = m_attrs.hasTwoProducts() ? 2 * m_units : rows;
+        addProducts(0, first, m_state);
+        std::vector<double> kept(m_state);
+        for (std::int64_t j = 0; first < rows && j < m_units; ++j) {
+            kept[at(j)] *= sigmoidOf(static_cast<double>(given[j]) + m_own[at(j)]);
+        }
+        addProducts(first, rows, kept);
+    }
+
+    void addProducts(std::int64_t begin, std::int64_t end, const std::vector<double> &state)
     {
         const T *weight = m_call.in[1].as<T>();
-        for (std::int64_t row = 0; row < m_attrs.gates() * m_units; ++row) {
+        for (std::int64_t row = begin; row < end; ++row) {
             double sum = static_cast<double>(m_call.in[2].as<T>()[row]);
             for (std::int64_t k = 0; k < m_units; ++k) {
-                sum += static_cast<double>(weight[row * m_units + k]) * m_state[at(k)];
+                sum += static_cast<double>(weight[row * m_units + k]) * state[at(k)];
             }
             m_own[at(row)] = sum;
         }
@@ -146,9 +152,10 @@ private:
             cell = sigmoidOf(sum(1)) * cell + sigmoidOf(sum(0)) * std::tanh(sum(2));
             return sigmoidOf(sum(3)) * std::tanh(cell);
         }
-        if (m_attrs.mode == "gru") {
+        if (m_attrs.isGru()) {
             const double update = sigmoidOf(sum(1));
-            const double candidate = std::tanh(input(2) + sigmoidOf(sum(0)) * own(2));
+            const double reset = m_attrs.resetsBefore ? 1 : sigmoidOf(sum(0));
+            const double candidate = std::tanh(input(2) + reset * own(2));
             return (1 - update) * candidate + update * m_state[at(j)];
         }
         return m_attrs.mode == "rnn_relu" ? std::max(sum(0), 0.0) : std::tanh(sum(0));
@@ -218,6 +225,8 @@ void registerRecurrence(OpRegistry &ops)
                           .oneOf({"rnn_relu", "rnn_tanh", "lstm", "gru"}))
                 .attr(field("reverse", &A::isReverse,
                             "whether it goes from the last step to the first"))
+                .attr(field("reset_before", &A::resetsBefore,
+                            "gru: whether the state is reset before its product with the weights"))
                 .inputs(recurrenceInputs)
                 .outputs(recurrenceOutputs)
                 .parameters({1, 2})
@@ -226,6 +235,7 @@ void registerRecurrence(OpRegistry &ops)
                 .pattern(OpPattern::Opaque)
                 .macs(recurrenceMacs)
                 .reference(recurrenceReference)
+                .kernel(recurrenceKernel)
                 .build());
 }
 

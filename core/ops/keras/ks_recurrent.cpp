@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recurrent layers. Each step becomes operators of its own; a state that is not given begins with 0.
+// Recurrent layers. Those with the usual activations become `recurrence`, each step of others operators of
+// its own; a state that is not given begins with 0.
 #include "core/ops/keras/keras_layer.h"
 #include "core/ops/rules/lowered_parts.h"
 #include "core/support/text.h"
@@ -112,8 +113,22 @@ OpSpec::ShapeRule recurrentShape(Cell cell)
     };
 }
 
-/// Each step becomes operators of its own.
+/// Of layers whose steps become operators of their own.
 constexpr std::int64_t mostSteps = 1024;
+
+/// The mode of `recurrence` that computes a layer with these activations; empty: none does.
+std::string recurrenceMode(const Recurrent &attrs, Cell cell, DType type)
+{
+    if (type != DType::Float32) {
+        return {};
+    }
+    if (cell == Cell::Simple) {
+        const bool isKnown = attrs.activation == "tanh" || attrs.activation == "relu";
+        return isKnown ? "rnn_" + attrs.activation : "";
+    }
+    const bool isUsual = attrs.activation == "tanh" && attrs.recurrentActivation == "sigmoid";
+    return !isUsual ? "" : cell == Cell::Lstm ? "lstm" : "gru";
+}
 
 /// Makes the operators of a layer's steps.
 class Steps {
@@ -123,6 +138,7 @@ public:
           m_attrs(op.attrs<Recurrent>()),
           m_f(op),
           m_cell(cell),
+          m_mode(recurrenceMode(m_attrs, cell, op.type(0))),
           m_units(m_attrs.units),
           m_batch(op.shape(0)[0])
     {}
@@ -132,6 +148,10 @@ public:
         const std::int64_t steps = m_op.shape(0)[1];
         if (m_attrs.masked) {
             return maskRefused();
+        }
+        if (!m_mode.empty()) {
+            prepare();
+            return runWhole();
         }
         if (steps > mostSteps) {
             return makeError("not-supported", "{} steps, expected at most {}", steps, mostSteps);
@@ -160,15 +180,15 @@ private:
         const Shape &shape = m_op.shape(0);
         const std::int64_t gates = gatesOf(m_cell) * m_units;
         std::vector<Entry> from{m_op.reshape(m_op.in(0), {m_batch * shape[1], shape[2]}),
-                                m_f.transposed(m_op.in(1), {1, 0})};
+                                inOrder(m_f.transposed(m_op.in(1), {1, 0}), {gates, shape[2]})};
         if (m_attrs.useBias) {
-            from.push_back(biasOf(0));
+            from.push_back(inOrder(biasOf(0), {gates}));
         }
         const Entry sums = m_op.make(
             "dense", std::move(from),
             attrsOf({{"units", attrText(gates)}, {"use_bias", attrText(m_attrs.useBias)}}));
         m_given = m_op.reshape(sums, {m_batch, shape[1], gates});
-        m_weight = m_f.transposed(m_op.in(2), {1, 0});
+        m_weight = inOrder(m_f.transposed(m_op.in(2), {1, 0}), {gates, m_units});
         const std::size_t states = 1 + arraysOf(m_attrs);
         const auto begin = [&](std::size_t i) {
             return states + i < m_op.inputCount() ? m_op.in(states + i)
@@ -178,6 +198,52 @@ private:
         if (m_cell == Cell::Lstm) {
             m_memory = begin(1);
         }
+    }
+
+    /// Rows as `recurrence` has them, if it computes the layer: the gates of its GRU are r, z, h, Keras's
+    /// z, r, h.
+    [[nodiscard]] Entry inOrder(Entry rows, const Shape &shape) const
+    {
+        if (m_mode != "gru") {
+            return rows;
+        }
+        const auto gate = [&](std::int64_t i) {
+            return sliceOf(m_op, rows, shape, 0, i * m_units, (i + 1) * m_units);
+        };
+        return joined(m_op, {gate(1), gate(0), gate(2)}, 0);
+    }
+
+    /// All steps in one operator, which has them first. A layer that goes backwards gives the last first.
+    std::vector<Entry> runWhole()
+    {
+        const std::int64_t gates = gatesOf(m_cell) * m_units;
+        Entry given = m_f.transposed(m_given, {1, 0, 2});
+        if (m_attrs.goBackwards) {
+            given = m_op.make("flip", {given}, attrsOf({{"axis", "0"}}));
+        }
+        const bool hasOwnBias = m_cell == Cell::Gru && m_attrs.resetAfter && m_attrs.useBias;
+        std::vector<Entry> from{given, m_weight,
+                                hasOwnBias ? inOrder(biasOf(1), {gates})
+                                           : m_op.full(0, {gates}, m_op.type(0)),
+                                m_state};
+        if (m_cell == Cell::Lstm) {
+            from.push_back(m_memory);
+        }
+        AttrDict attrs = attrsOf({{"mode", m_mode}});
+        if (m_cell == Cell::Gru && !m_attrs.resetAfter) {
+            attrs.set("reset_before", attrText(true));
+        }
+        const Entry hidden = m_op.make("recurrence", std::move(from), std::move(attrs));
+        const Entry last{hidden.node, 1, 0};
+        std::vector<Entry> all{m_attrs.returnSequences ? m_f.transposed(hidden, {1, 0, 2})
+                                                       : m_op.make("copy", {last})};
+        if (m_attrs.returnState) {
+            all.push_back(last);
+            if (m_cell == Cell::Lstm) {
+                all.push_back({hidden.node, 2, 0});
+            }
+        }
+        return all;
     }
 
     /// Of a GRU that resets behind the product there are two.
@@ -291,6 +357,7 @@ private:
     const Recurrent &m_attrs;
     KerasFormula m_f;
     Cell m_cell;
+    std::string m_mode; ///< of `recurrence`; empty: each step becomes operators of its own
     std::int64_t m_units;
     std::int64_t m_batch;
     Entry m_given;

@@ -198,6 +198,7 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
                              orderSamples(),
                              winogradSamples(),
                              matrixSamples(),
+                             recurrenceSamples(),
                              layoutSamples(),
                              boxSamples(),
                              imageSamples(),

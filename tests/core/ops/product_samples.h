@@ -50,6 +50,29 @@ inline std::vector<Sample> matrixSamples()
     };
 }
 
+/// One layer of a recurrent network: units that fill vectors and others, one sequence and several.
+inline std::vector<Sample> recurrenceSamples()
+{
+    const auto sample = [](const char *label, const char *mode, std::int64_t gates, Shape sizes,
+                           AttrDict more = {}) {
+        const std::int64_t rows = gates * sizes[2];
+        more.set("mode", mode);
+        Shapes inputs{{sizes[0], sizes[1], rows}, {rows, sizes[2]}, {rows}, {sizes[1], sizes[2]}};
+        if (gates == 4) {
+            inputs.push_back(inputs.back());
+        }
+        return Sample{label, {"recurrence", std::move(more), std::move(inputs), Dialect::Nervure}};
+    };
+    return {
+        sample("lstm", "lstm", 4, {3, 8, 32}),
+        sample("lstm backward, of odd sizes", "lstm", 4, {4, 3, 21}, {{"reverse", "1"}}),
+        sample("gru", "gru", 3, {3, 2, 19}),
+        sample("gru reset before", "gru", 3, {3, 4, 37}, {{"reset_before", "1"}}),
+        sample("tanh", "rnn_tanh", 1, {2, 1, 9}),
+        sample("relu backward", "rnn_relu", 1, {3, 2, 16}, {{"reverse", "1"}}),
+    };
+}
+
 /// Reductions and what computes with groups.
 inline std::vector<Sample> reductionSamples()
 {

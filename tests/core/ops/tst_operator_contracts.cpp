@@ -73,16 +73,25 @@ std::map<std::string, std::string> hostOperators()
     const char *host = "nobody needed it faster yet";
     const char *flow = "the host drives its bodies";
     return {
-        {"nnvm __undef__", name},           {"nnvm tvm_op", name},
-        {"nnvm multibox_detection", name},  {"nervure batch_norm_weight", once},
-        {"nervure batch_norm_bias", once},  {"lightnet arange", once},
-        {"lightnet create", once},          {"lightnet bn2scale_wts_cpu", once},
-        {"lightnet print", text},           {"lightnet fprint", text},
-        {"nervure multibox_target", boxes}, {"nervure roi_pool", boxes},
-        {"nervure roi_align", boxes},       {"nervure recurrence", host},
-        {"nervure constant", once},         {"nervure bit_cast", host},
-        {"nervure determinant", host},      {"nervure foreach", flow},
-        {"nervure while_loop", flow},       {"nervure cond", flow},
+        {"nnvm __undef__", name},
+        {"nnvm tvm_op", name},
+        {"nnvm multibox_detection", name},
+        {"nervure batch_norm_weight", once},
+        {"nervure batch_norm_bias", once},
+        {"lightnet arange", once},
+        {"lightnet create", once},
+        {"lightnet bn2scale_wts_cpu", once},
+        {"lightnet print", text},
+        {"lightnet fprint", text},
+        {"nervure multibox_target", boxes},
+        {"nervure roi_pool", boxes},
+        {"nervure roi_align", boxes},
+        {"nervure constant", once},
+        {"nervure bit_cast", host},
+        {"nervure determinant", host},
+        {"nervure foreach", flow},
+        {"nervure while_loop", flow},
+        {"nervure cond", flow},
     };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/ops/onnx/lowering/onnx_lowering.h"
+#include "core/ops/onnx/lowering/plain_recurrence.h"
 
 #include <algorithm>
 #include <array>
@@ -169,16 +169,17 @@ Result<State> stepGru(const OnnxLowering &op, const Layer &layer, const Operand 
 /// What the three operators differ in.
 struct Kind {
     std::string_view op;
-    std::int64_t gates;
+    std::string_view mode; ///< of `recurrence` with these activations
     Step step;
     std::vector<std::string> activations;
 };
 
 const Kind &kindOf(std::string_view op)
 {
-    static const std::array<Kind, 3> kinds{{{"RNN", 1, stepRnn, {"Tanh"}},
-                                            {"GRU", 3, stepGru, {"Sigmoid", "Tanh"}},
-                                            {"LSTM", 4, stepLstm, {"Sigmoid", "Tanh", "Tanh"}}}};
+    static const std::array<Kind, 3> kinds{
+        {{"RNN", "rnn_tanh", stepRnn, {"Tanh"}},
+         {"GRU", "gru", stepGru, {"Sigmoid", "Tanh"}},
+         {"LSTM", "lstm", stepLstm, {"Sigmoid", "Tanh", "Tanh"}}}};
     return *std::find_if(kinds.begin(), kinds.end(),
                          [op](const Kind &kind) { return kind.op == op; });
 }
@@ -216,6 +217,11 @@ Operand ofDirection(const OnnxLowering &op, std::size_t input, std::int64_t whic
     return op.reshape(part, Shape(all.dims.begin() + 1, all.dims.end()));
 }
 
+bool isReverse(const OnnxLowering &op, std::int64_t which)
+{
+    return which == 1 || op.attrs().text("direction") == "reverse";
+}
+
 Layer layerOf(const OnnxLowering &op, const Kind &kind, std::int64_t which)
 {
     Layer layer;
@@ -233,15 +239,9 @@ Layer layerOf(const OnnxLowering &op, const Kind &kind, std::int64_t which)
     }
     layer.activations = activationsOf(op, kind, static_cast<std::size_t>(which));
     layer.clip = op.attrs().number("clip");
-    layer.isReverse = which == 1 || op.attrs().text("direction") == "reverse";
+    layer.isReverse = isReverse(op, which);
     return layer;
 }
-
-/// What all steps of one direction give.
-struct Sequence {
-    std::vector<Operand> hidden; ///< by step: (batch, units)
-    State last;
-};
 
 /// The first state: given by direction (layout 1: by batch), or 0.
 Operand firstState(const OnnxLowering &op, std::size_t input, std::int64_t which, const Shape &dims,
@@ -256,18 +256,57 @@ Operand firstState(const OnnxLowering &op, std::size_t input, std::int64_t which
     return op.reshape(op.slice(op.in(input), 1, which, which + 1), dims);
 }
 
-Result<Sequence> runLayer(const OnnxLowering &op, const Kind &kind, const Operand &x,
-                          std::int64_t which)
+/// The mode of `recurrence` that computes one direction, as nearly all are; empty: none does.
+std::string_view modeOf(const OnnxLowering &op, const Kind &kind, std::int64_t which, DType type)
 {
-    const Layer layer = layerOf(op, kind, which);
+    const bool hasMore = op.has(4) || op.has(7) || type != DType::Float32
+                         || op.attrs().number("clip") > 0 || op.attrs().number("cell_clip") > 0
+                         || op.attrs().integer("input_forget") != 0;
+    if (hasMore) {
+        return {};
+    }
+    const std::vector<Activation> given = activationsOf(op, kind, static_cast<std::size_t>(which));
+    const auto computes = [&](const std::vector<std::string> &names) {
+        return std::equal(
+            names.begin(), names.end(), given.begin(),
+            [](const std::string &name, const Activation &how) { return name == how.name; });
+    };
+    if (computes(kind.activations)) {
+        return kind.mode;
+    }
+    return kind.op == "RNN" && computes({"Relu"}) ? "rnn_relu" : std::string_view();
+}
+
+RecurrenceResults runPlain(const OnnxLowering &op, std::string_view mode, const Operand &x,
+                           std::int64_t which, const State &first)
+{
+    PlainRecurrence plain;
+    plain.mode = mode;
+    plain.weight = ofDirection(op, 1, which);
+    plain.recurrent = ofDirection(op, 2, which);
+    if (op.has(3)) {
+        plain.bias = ofDirection(op, 3, which);
+    }
+    plain.state = first.hidden;
+    plain.cell = first.cell;
+    plain.isReverse = isReverse(op, which);
+    plain.resetsBefore = mode == "gru" && op.attrs().integer("linear_before_reset") == 0;
+    return lowerPlainRecurrence(op, x, plain);
+}
+
+/// Operators of its own for each step: of layers that `recurrence` does not compute.
+Result<RecurrenceResults> runStepByStep(const OnnxLowering &op, const Kind &kind,
+                                        const Layer &layer, const Operand &x, const State &first)
+{
+    constexpr std::int64_t mostSteps = 4096;
     const std::int64_t steps = x.dims[0];
     const std::int64_t batch = x.dims[1];
-    const Shape dims{batch, layer.units};
-    State state{firstState(op, 5, which, dims, x.type),
-                kind.op == "LSTM" ? firstState(op, 6, which, dims, x.type) : Operand()};
+    if (steps > mostSteps) {
+        return makeError("not-supported", "has {} steps, expected {} at most", steps, mostSteps);
+    }
+    State state = first;
     const Operand inputs = plus(op, op.matmul(x, layer.weight), layer.inputBias);
-    Sequence sequence;
-    sequence.hidden.resize(static_cast<std::size_t>(steps));
+    std::vector<Operand> hidden(static_cast<std::size_t>(steps));
     for (std::int64_t i = 0; i < steps; ++i) {
         const std::int64_t at = layer.isReverse ? steps - 1 - i : i;
         const Operand now = op.reshape(op.slice(inputs, 0, at, at + 1), {batch, inputs.dims[2]});
@@ -282,11 +321,21 @@ Result<Sequence> runLayer(const OnnxLowering &op, const Kind &kind, const Operan
                 next.cell = op.where(runs, next.cell, state.cell);
             }
         }
-        sequence.hidden[static_cast<std::size_t>(at)] = shown;
+        hidden[static_cast<std::size_t>(at)] = op.reshape(shown, {1, batch, layer.units});
         state = next;
     }
-    sequence.last = state;
-    return sequence;
+    return RecurrenceResults{op.concatenate(hidden, 0), state.hidden, state.cell};
+}
+
+Result<RecurrenceResults> runLayer(const OnnxLowering &op, const Kind &kind, const Operand &x,
+                                   std::int64_t which)
+{
+    const Shape dims{x.dims[1], op.in(2).dims[2]};
+    const State first{firstState(op, 5, which, dims, x.type),
+                      kind.op == "LSTM" ? firstState(op, 6, which, dims, x.type) : Operand()};
+    const std::string_view mode = modeOf(op, kind, which, x.type);
+    return mode.empty() ? runStepByStep(op, kind, layerOf(op, kind, which), x, first)
+                        : runPlain(op, mode, x, which, first);
 }
 
 /// (directions, batch, units), or by batch first.
@@ -302,37 +351,22 @@ Operand lastOf(const OnnxLowering &op, const std::vector<Operand> &states, bool 
 
 Lowered recurrent(const OnnxLowering &op)
 {
-    constexpr std::int64_t mostSteps = 4096;
     const Kind &kind = kindOf(op.ours());
     const bool isByBatch = op.attrs().integer("layout") != 0;
     const Operand x = isByBatch ? op.transpose(op.in(0), {1, 0, 2}) : op.in(0);
-    if (x.dims[0] > mostSteps) {
-        return makeError("not-supported", "has {} steps, expected {} at most", x.dims[0],
-                         mostSteps);
-    }
-    const std::int64_t directions = op.in(1).dims[0];
-    std::vector<Sequence> sequences;
-    for (std::int64_t which = 0; which < directions; ++which) {
-        ASSIGN_OR_RETURN(Sequence sequence, runLayer(op, kind, x, which));
-        sequences.push_back(std::move(sequence));
-    }
-    std::vector<Operand> steps;
-    for (std::size_t i = 0; i < sequences.front().hidden.size(); ++i) {
-        for (const Sequence &sequence : sequences) {
-            const Operand &hidden = sequence.hidden[i];
-            steps.push_back(op.reshape(hidden, {1, 1, hidden.dims[0], hidden.dims[1]}));
-        }
-    }
-    const Operand rows = op.concatenate(steps, 0);
-    const Operand all = op.reshape(rows, {x.dims[0], directions, x.dims[1], rows.dims[3]});
     std::vector<Operand> hidden;
+    std::vector<Operand> states;
     std::vector<Operand> cells;
-    for (const Sequence &sequence : sequences) {
-        hidden.push_back(sequence.last.hidden);
-        cells.push_back(sequence.last.cell);
+    for (std::int64_t which = 0; which < op.in(1).dims[0]; ++which) {
+        ASSIGN_OR_RETURN(RecurrenceResults results, runLayer(op, kind, x, which));
+        const Shape &dims = results.hidden.dims;
+        hidden.push_back(op.reshape(results.hidden, {dims[0], 1, dims[1], dims[2]}));
+        states.push_back(results.state);
+        cells.push_back(results.cell);
     }
+    const Operand all = op.concatenate(hidden, 1);
     std::vector<Operand> outputs{isByBatch ? op.transpose(all, {2, 0, 1, 3}) : all,
-                                 lastOf(op, hidden, isByBatch)};
+                                 lastOf(op, states, isByBatch)};
     if (kind.op == "LSTM") {
         outputs.push_back(lastOf(op, cells, isByBatch));
     }

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -12,6 +14,7 @@ class TstKsRecurrent : public QObject {
 
 private Q_SLOTS:
     void statesGoFromStepToStep();
+    void usualLayersGoAsAWhole();
     void gates();
     void resultsAsAskedFor();
     void mistakesAreTold();
@@ -23,6 +26,22 @@ void TstKsRecurrent::statesGoFromStepToStep()
     QCOMPARE(kerasValues({1, 3, 1}, "SimpleRNN", config, {1, 2, 3}), (Floats{1, 3, 6}));
     const std::string back = std::string(config) + R"(, "go_backwards": true)";
     QCOMPARE(kerasValues({1, 3, 1}, "SimpleRNN", back, {1, 2, 3}), (Floats{3, 5, 6}));
+}
+
+void TstKsRecurrent::usualLayersGoAsAWhole()
+{
+    const char *config = R"("units": 1, "activation": "relu", "return_sequences": true)";
+    QCOMPARE(kerasValues({1, 3, 1}, "SimpleRNN", config, {1, 2, 3}), (Floats{1, 3, 6}));
+    const std::string back = std::string(config) + R"(, "go_backwards": true)";
+    QCOMPARE(kerasValues({1, 3, 1}, "SimpleRNN", back, {1, 2, 3}), (Floats{3, 5, 6}));
+    // An update gate of 1 keeps the state, which is 0; a reset gate of 1 changes nothing.
+    const auto gru = [](const std::vector<float> &kernel) {
+        return kerasValues({1, 1, 1}, "GRU", R"("units": 1, "reset_after": true)", {2},
+                           {{"layer/kernel", kernel}})
+            .at(0);
+    };
+    QVERIFY(isNear(gru({100, 0, 3}), 0));
+    QVERIFY(isNear(gru({0, 100, 0.1F}), 0.5F * std::tanh(0.2F)));
 }
 
 void TstKsRecurrent::gates()
@@ -63,8 +82,10 @@ void TstKsRecurrent::mistakesAreTold()
                        + kerasLayer("SimpleRNN", R"("units": 1)", "r")));
     QVERIFY(masked.shape());
     QVERIFY(masked.computed({}).error().message.find("stand for nothing") != std::string::npos);
-    QVERIFY(kerasFault({1, 2000, 1}, "SimpleRNN", R"("units": 1)").find("at most 1024")
+    QVERIFY(kerasFault({1, 2000, 1}, "SimpleRNN", R"("units": 1, "activation": "linear")")
+                .find("at most 1024")
             != std::string::npos);
+    QCOMPARE(kerasShape({1, 2000, 1}, "SimpleRNN", R"("units": 1)"), (Shape{1, 1}));
 }
 
 NERVURE_TEST(TstKsRecurrent)
