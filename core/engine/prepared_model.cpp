@@ -213,4 +213,26 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     return model;
 }
 
+Result<std::shared_ptr<PreparedModel>> keptOrPreparedModel(const ExecutionRequest &request,
+                                                           ExecutionContext &context)
+{
+    if (context.kept != nullptr) {
+        if (auto kept = context.kept->find(context.key)) {
+            return kept;
+        }
+    }
+    Result<PreparedModel> prepared = prepareModel(request, context);
+    if (!prepared && context.kept != nullptr && prepared.error().code == "device-memory") {
+        // What is kept may be what there is no room for.
+        context.kept->clear();
+        prepared = prepareModel(request, context);
+    }
+    RETURN_IF_FAILED(prepared);
+    auto model = std::make_shared<PreparedModel>(std::move(prepared).value());
+    if (context.kept != nullptr) {
+        context.kept->keep(context.key, model);
+    }
+    return model;
+}
+
 } // namespace nervure

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/engine/device_catalog.h"
 #include "core/engine/execution_request.h"
+#include "core/engine/kept_models.h"
 
 #include <functional>
 
@@ -33,6 +34,9 @@ struct ExecutionContext {
     DeviceCatalog &devices;
     JobControl control;
     std::function<void(const LiveRuns &)> live{}; ///< is told after each timed run; may be empty
+    /// Where models stay prepared, this one as `key`; null: it is prepared anew.
+    KeptModels *kept = nullptr;
+    std::string key{};
 };
 
 /// Compiles, plans and prepares. Variables without a value get seeded ones. Fails with the codes
@@ -40,5 +44,8 @@ struct ExecutionContext {
 /// faults of the graph and its values.
 [[nodiscard]] Result<PreparedModel> prepareModel(const ExecutionRequest &request,
                                                  ExecutionContext &context);
+/// The same, or the model as it was kept.
+[[nodiscard]] Result<std::shared_ptr<PreparedModel>> keptOrPreparedModel(
+    const ExecutionRequest &request, ExecutionContext &context);
 
 } // namespace nervure

@@ -160,7 +160,9 @@ Result<std::optional<DeviceCeilings>> measuredDevice(Backend &backend, RunMode m
 
 Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &context)
 {
-    ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
+    ASSIGN_OR_RETURN(const std::shared_ptr<PreparedModel> kept,
+                     keptOrPreparedModel(request, context));
+    PreparedModel &model = *kept;
     context.control.report(0.5, "running");
     ASSIGN_OR_RETURN(RunOutcome outcome,
                      model.prepared->run(model.inputs, RunMode::Unprofiled, context.control));
@@ -175,7 +177,7 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.printed = std::move(outcome.printed);
     report.wallMs = outcome.record.wallMs;
     report.prepareMs = model.prepared->prepared().ms;
-    report.diagnostics = std::move(model.diagnostics);
+    report.diagnostics = model.diagnostics;
     for (const auto &[file, text] : outcome.files) {
         report.diagnostics.push_back(
             makeWarning("file-not-written",
@@ -188,7 +190,9 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
 
 Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionContext &context)
 {
-    ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
+    ASSIGN_OR_RETURN(const std::shared_ptr<PreparedModel> kept,
+                     keptOrPreparedModel(request, context));
+    PreparedModel &model = *kept;
     // The first run is what the kept programs are complete after; the device is measured next, since
     // profiled runs must know whether it times kernels.
     Repeater repeater(model, request, context);
@@ -196,7 +200,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     ProfileReport report;
     report.device = model.device;
     report.origin = originOf(request, *model.plan, context.builtins);
-    report.diagnostics = std::move(model.diagnostics);
+    report.diagnostics = model.diagnostics;
     report.programs = model.backend->programCounts();
     context.control.report(0.5, "measuring the device");
     ASSIGN_OR_RETURN(const auto ceilings,

@@ -263,6 +263,10 @@ private:
     {
         const std::uint64_t id = job.request.id;
         Diagnostics diagnostics;
+        if (job.request.operators != m_builtins.ops.declared().files()) {
+            m_kept.clear(); // their plans name operators that are declared anew
+        }
+        std::string key = preparationKey(job.request);
         if (Status status = openWorkerModel(job.request, m_builtins, diagnostics); !status) {
             answerError(m_output, id, status.error(), diagnostics);
             return;
@@ -276,8 +280,13 @@ private:
                                progress.stage = stage;
                                tell();
                            }};
-        ExecutionContext context{m_builtins, m_devices, std::move(control),
-                                 [&](const LiveRuns &runs) { progress.runs = runs; }};
+        key += elementsKey(job.request.execution.weights);
+        ExecutionContext context{m_builtins,
+                                 m_devices,
+                                 std::move(control),
+                                 [&](const LiveRuns &runs) { progress.runs = runs; },
+                                 &m_kept,
+                                 std::move(key)};
         if (job.request.command == "profile") {
             finish(job, profileModel(job.request.execution, context), diagnostics);
         } else {
@@ -290,6 +299,7 @@ private:
     {
         if (!report) {
             if (report.error().code.starts_with("device-")) {
+                m_kept.clear();
                 m_devices.closeAll();
             }
             answerError(m_output, job.request.id, report.error(), diagnostics);
@@ -321,6 +331,7 @@ private:
     WorkerOutput &m_output;
     const Builtins &m_builtins;
     DeviceCatalog m_devices;
+    KeptModels m_kept; ///< on the devices, which outlive them
 };
 
 } // namespace

@@ -29,6 +29,7 @@ namespace nervure {
 /// number; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as
 /// the command line does. A tensor with `"parameter":true` is one of the model's parameters. An ONNX
 /// model brings its own; `"file":"/path/net.onnx"` says beside which file its external data lies.
+/// Models stay prepared for later jobs with the same sizes and values (kept_models.h).
 /// Jobs run one at a time in the order of their lines; `cancel` stops one that runs or waits, and is
 /// not answered itself.
 ///

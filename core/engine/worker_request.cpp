@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
 
 namespace nervure {
 
@@ -267,6 +269,18 @@ void addExecution(const WorkerRequest &request, Json &line)
     }
 }
 
+/// The operators of the request and how its model is run.
+void addModel(const WorkerRequest &request, Json &line)
+{
+    if (!request.file.empty()) {
+        line["file"] = request.file;
+    }
+    for (const OperatorFile &file : request.operators) {
+        line["operators"].push_back({{"file", file.path}, {"text", file.text}});
+    }
+    addExecution(request, line);
+}
+
 std::string requestLine(const Json &line)
 {
     return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -282,13 +296,7 @@ std::string workerRequestLine(const WorkerRequest &request)
     }
     if (!request.model.empty()) {
         line["bytes"] = request.model.size();
-        if (!request.file.empty()) {
-            line["file"] = request.file;
-        }
-        for (const OperatorFile &file : request.operators) {
-            line["operators"].push_back({{"file", file.path}, {"text", file.text}});
-        }
-        addExecution(request, line);
+        addModel(request, line);
     }
     return requestLine(line);
 }
@@ -302,6 +310,28 @@ std::string workerRequestBytes(const WorkerRequest &request)
         }
     }
     return bytes;
+}
+
+std::string preparationKey(const WorkerRequest &request)
+{
+    Json line{{"device", request.execution.device},
+              {"model", std::hash<std::string_view>()(request.model)}};
+    addModel(request, line);
+    for (const char *ofRuns : {"mode", "warmup", "repeat", "settle"}) {
+        line.erase(ofRuns);
+    }
+    return requestLine(line) + elementsKey(request.execution.values);
+}
+
+std::string elementsKey(const TensorMap &tensors)
+{
+    std::string key;
+    for (const auto &[name, tensor] : tensors) {
+        const auto bytes = tensor.bytes();
+        const std::string_view text(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+        key += fmt::format("{:x} ", std::hash<std::string_view>()(text));
+    }
+    return key;
 }
 
 std::string workerCancelText(std::uint64_t id)

@@ -35,6 +35,11 @@ inline constexpr std::uint64_t maxWorkerBytes = std::uint64_t{16} << 30;
 [[nodiscard]] std::string workerRequestLine(const WorkerRequest &request);
 /// All that follows it: the model and the tensors, as large as they are.
 [[nodiscard]] std::string workerRequestBytes(const WorkerRequest &request);
+/// Stands for all that a model is prepared by: the same for requests that differ in what is done with it
+/// and how often. For a request whose model has not been opened.
+[[nodiscard]] std::string preparationKey(const WorkerRequest &request);
+/// Stands for the elements of tensors, in their order.
+[[nodiscard]] std::string elementsKey(const TensorMap &tensors);
 /// The line that stops a request, with its end.
 [[nodiscard]] std::string workerCancelText(std::uint64_t id);
 

@@ -71,6 +71,15 @@ public:
         }
         return line;
     }
+    /// The stages that are reported until the next line that is not progress.
+    QStringList stages()
+    {
+        QStringList all;
+        for (QJsonObject line = next(); line.contains(s("progress")); line = next()) {
+            all.append(line.value(s("stage")).toString());
+        }
+        return all;
+    }
     /// Exactly so many bytes.
     QByteArray bytes(qint64 count)
     {
@@ -96,6 +105,7 @@ private Q_SLOTS:
     void devicesAreListed();
     void traitsOfADeviceAreTold();
     void aProfileComesAfterItsProgress();
+    void modelsStayPreparedForEachBinding();
     void tensorsTravelBothWays();
     void badRequestsAreSurvived_data();
     void badRequestsAreSurvived();
@@ -135,6 +145,19 @@ void TstWorker::aProfileComesAfterItsProgress()
     const QJsonObject result = answer.value(s("result")).toObject();
     QCOMPARE(result.value(s("layers")).toArray().size(), 1);
     QVERIFY(result.value(s("diagnostics")).isArray());
+}
+
+void TstWorker::modelsStayPreparedForEachBinding()
+{
+    Client client;
+    const auto isPrepared = [&](qint64 elements, int repeat) {
+        client.start(1, "profile", elements, repeat);
+        return client.stages().contains(s("compiling"));
+    };
+    QVERIFY(isPrepared(5, 2));
+    QVERIFY(isPrepared(7, 2));
+    QVERIFY(!isPrepared(5, 3));
+    QVERIFY(!isPrepared(7, 3));
 }
 
 void TstWorker::tensorsTravelBothWays()
