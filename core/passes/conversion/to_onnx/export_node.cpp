@@ -30,6 +30,7 @@ ExportRules allExportRules()
     ExportRules rules;
     addWindowExports(rules);
     addProductExports(rules);
+    addRecurrenceExports(rules);
     addElementExports(rules);
     addLayoutExports(rules);
     addReductionExports(rules);

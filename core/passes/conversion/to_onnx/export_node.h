@@ -70,6 +70,8 @@ using ExportRules = std::map<std::string, ExportRule, std::less<>>;
 void addWindowExports(ExportRules &rules);
 /// Of matrix products and normalizations.
 void addProductExports(ExportRules &rules);
+/// Of recurrent layers.
+void addRecurrenceExports(ExportRules &rules);
 /// Of what computes element by element, and of constants.
 void addElementExports(ExportRules &rules);
 /// Of what moves elements.
