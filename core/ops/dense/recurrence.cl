@@ -8,7 +8,7 @@
 //
 // Memory: given [steps][sequences][GATES][units]; out [steps][sequences][units]; states and cells
 // [sequences][units]; bias [GATES][units]; weight, packed, [blocks of units][units][GATES][LANES];
-// scratch, where a step has two products, [2][sequences][units].
+// scratch, where a step has two products, [2][sequences][units]; lengths [sequences].
 
 #ifndef NERVURE_LANES
 #define NERVURE_LANES 16
@@ -24,6 +24,9 @@
 #endif
 #ifndef NERVURE_RESETS_BEFORE
 #define NERVURE_RESETS_BEFORE 0
+#endif
+#ifndef NERVURE_HAS_LENGTHS
+#define NERVURE_HAS_LENGTHS 0 // of sequences that end before the last step; an item has one then
 #endif
 #ifndef NERVURE_IS_RELU
 #define NERVURE_IS_RELU 0
@@ -89,14 +92,20 @@ NERVURE_VECTOR_KERNEL void recurrence(__global const float *restrict given,
                                       __global const float *firstState,
                                       __global const float *firstCell, __global float *out,
                                       __global float *state, __global float *cell,
-                                      __global float *scratch, int begin, int end, int steps,
-                                      int sequences, int units)
+                                      __global float *scratch,
+                                      __global const int *lengths, int begin, int end,
+                                      int steps, int sequences, int units)
 {
     const int blocks = (units + LANES - 1) / LANES;
     const int sequence = get_global_id(1) * SEQUENCES;
     const int ownSequence = sequence * units;
-    for (int i = begin; i < end; ++i) {
-        const int step = NERVURE_IS_REVERSE ? steps - 1 - i : i;
+#if NERVURE_HAS_LENGTHS
+    const int length = clamp(lengths[sequence], 0, steps);
+#else
+    const int length = steps;
+#endif
+    for (int i = begin; i < min(end, length); ++i) {
+        const int step = NERVURE_IS_REVERSE ? length - 1 - i : i;
         const int last = NERVURE_IS_REVERSE ? step + 1 : step - 1;
         __global const float *before =
             (i == 0 ? firstState : out + last * sequences * units) + ownSequence;
@@ -174,13 +183,26 @@ NERVURE_VECTOR_KERNEL void recurrence(__global const float *restrict given,
                 const FLOATV next = tanh(sum[0][s] + GIVEN(0));
 #endif
                 putUnits(next, now + at, count);
-                if (i == steps - 1) {
+                if (i == length - 1) {
                     putUnits(next, state + ownSequence + at, count);
                 }
             }
         }
         barrier(CLK_GLOBAL_MEM_FENCE);
     }
+#if NERVURE_HAS_LENGTHS
+    for (int unit = get_global_id(0); unit < units; unit += get_global_size(0)) {
+        for (int step = length; step < steps; ++step) {
+            out[step * sequences * units + ownSequence + unit] = 0.0f;
+        }
+        if (length == 0) {
+            state[ownSequence + unit] = firstState[ownSequence + unit];
+#if NERVURE_GATES == 4
+            cell[ownSequence + unit] = firstCell[ownSequence + unit];
+#endif
+        }
+    }
+#endif
 }
 
 // Global size: units, blocks of them. Weights come as [GATES][units][units], columns last.

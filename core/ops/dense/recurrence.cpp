@@ -21,6 +21,9 @@ std::vector<std::string> recurrenceInputs(const RecurrenceAttrs &attrs)
     if (attrs.isLstm()) {
         names.emplace_back("cell");
     }
+    if (attrs.usesLengths) {
+        names.emplace_back("lengths");
+    }
     return names;
 }
 
@@ -31,11 +34,12 @@ std::vector<std::string> recurrenceOutputs(const RecurrenceAttrs &attrs)
 }
 
 /// data (steps, sequences, gates * units), weight (gates * units, units), bias (gates * units),
-/// state and cell (sequences, units).
+/// state and cell (sequences, units), lengths (sequences).
 Status recurrenceShape(const RecurrenceAttrs &attrs, Shapes &in, Shapes &out)
 {
+    const std::size_t states = attrs.isLstm() ? 2 : 1;
     RETURN_IF_FAILED(
-        checkCounts(in.size(), out.size(), attrs.isLstm() ? 5 : 4, attrs.isLstm() ? 3 : 2));
+        checkCounts(in.size(), out.size(), 3 + states + (attrs.usesLengths ? 1 : 0), 1 + states));
     if (isUnknown(in[0])) {
         return {};
     }
@@ -49,14 +53,35 @@ Status recurrenceShape(const RecurrenceAttrs &attrs, Shapes &in, Shapes &out)
     const Shape state{in[0][1], units};
     RETURN_IF_FAILED(assignInput(in, 1, "weight", {rows, units}));
     RETURN_IF_FAILED(assignInput(in, 2, "bias", {rows}));
-    for (std::size_t i = 3; i < in.size(); ++i) {
+    for (std::size_t i = 3; i < 3 + states; ++i) {
         RETURN_IF_FAILED(assignInput(in, i, i == 3 ? "state" : "cell", state));
+    }
+    if (attrs.usesLengths) {
+        RETURN_IF_FAILED(assignInput(in, in.size() - 1, "lengths", {in[0][1]}));
     }
     RETURN_IF_FAILED(assignOutput(out, 0, {in[0][0], in[0][1], units}));
     for (std::size_t i = 1; i < out.size(); ++i) {
         RETURN_IF_FAILED(assignOutput(out, i, state));
     }
     return {};
+}
+
+/// All have the type of the data but the lengths, which are int32.
+Status recurrenceType(const RuleContext &context, DTypes &in, DTypes &out)
+{
+    if (!context.attrs.as<RecurrenceAttrs>().usesLengths) {
+        return mergeAllTypes(in, out);
+    }
+    DTypes values(in.begin(), in.end() - 1);
+    RETURN_IF_FAILED(mergeAllTypes(values, out));
+    std::copy(values.begin(), values.end(), in.begin());
+    if (in.back() == DType::Unknown) {
+        in.back() = DType::Int32;
+    }
+    return in.back() == DType::Int32
+               ? Status()
+               : makeError("infer-type", "input {} (lengths) is {}, expected int32", in.size() - 1,
+                           dtypeName(in.back()));
 }
 
 double sigmoidOf(double x)
@@ -94,6 +119,13 @@ public:
             output[j] = static_cast<T>(next(given, j));
             m_state[at(j)] = static_cast<double>(output[j]);
         }
+    }
+
+    /// What is shown of a sequence that has ended.
+    void showNothing(std::int64_t time)
+    {
+        T *output = m_call.out[0].as<T>() + (time * m_sequences + m_sequence) * m_units;
+        std::fill_n(output, m_units, static_cast<T>(0));
     }
 
     void storeState() const
@@ -171,9 +203,22 @@ private:
     std::vector<double> m_own; ///< by gate and unit
 };
 
+std::int64_t lengthOf(const RecurrenceAttrs &attrs, const ReferenceCall &call,
+                      std::int64_t sequence)
+{
+    const std::int64_t steps = call.out[0].shape[0];
+    return attrs.usesLengths
+               ? std::clamp<std::int64_t>(call.in.back().as<std::int32_t>()[sequence], 0, steps)
+               : steps;
+}
+
 Status recurrenceReference(const RecurrenceAttrs &attrs, const ReferenceCall &call)
 {
-    RETURN_IF_FAILED(requireOneType(call));
+    ReferenceCall values = call;
+    if (attrs.usesLengths) {
+        values.in = call.in.first(call.in.size() - 1);
+    }
+    RETURN_IF_FAILED(requireOneType(values));
     Shapes in;
     for (const ConstTensorView &view : call.in) {
         in.push_back(shapeOf(view));
@@ -187,11 +232,15 @@ Status recurrenceReference(const RecurrenceAttrs &attrs, const ReferenceCall &ca
         const std::int64_t steps = call.out[0].shape[0];
         for (std::int64_t sequence = 0; sequence < call.out[0].shape[1]; ++sequence) {
             SequenceRun<decltype(zero)> run(attrs, call, sequence);
-            for (std::int64_t i = 0; i < steps; ++i) {
+            const std::int64_t length = lengthOf(attrs, call, sequence);
+            for (std::int64_t i = 0; i < length; ++i) {
                 if (isCanceled(call.cancel)) {
                     return canceledError();
                 }
-                run.step(attrs.isReverse ? steps - 1 - i : i);
+                run.step(attrs.isReverse ? length - 1 - i : i);
+            }
+            for (std::int64_t i = length; i < steps; ++i) {
+                run.showNothing(i);
             }
             run.storeState();
         }
@@ -227,11 +276,14 @@ void registerRecurrence(OpRegistry &ops)
                             "whether it goes from the last step to the first"))
                 .attr(field("reset_before", &A::resetsBefore,
                             "gru: whether the state is reset before its product with the weights"))
+                .attr(field("use_lengths", &A::usesLengths,
+                            "whether sequences end before the last step: they keep their state and "
+                            "show 0"))
                 .inputs(recurrenceInputs)
                 .outputs(recurrenceOutputs)
                 .parameters({1, 2})
                 .shape(recurrenceShape)
-                .type(anyCountSameType())
+                .type(recurrenceType)
                 .pattern(OpPattern::Opaque)
                 .macs(recurrenceMacs)
                 .reference(recurrenceReference)

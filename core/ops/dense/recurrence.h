@@ -14,6 +14,7 @@ struct RecurrenceAttrs {
     std::string mode; ///< lstm: gates i, f, g, o; gru: r, z, n; rnn_relu and rnn_tanh: one
     bool isReverse = false;
     bool resetsBefore = false; ///< gru: the state is reset before its product with the weights
+    bool usesLengths = false;  ///< sequences may end before the last step
 
     [[nodiscard]] bool isLstm() const { return mode == "lstm"; }
     [[nodiscard]] bool isGru() const { return mode == "gru"; }

@@ -26,8 +26,12 @@ struct RecurrenceSizes {
 };
 
 /// How many sequences share the weights that an item reads: as many as there are registers for.
-std::int64_t sequencesOfItem(const RecurrenceSizes &sizes, const DeviceTraits &device)
+std::int64_t sequencesOfItem(const RecurrenceAttrs &attrs, const RecurrenceSizes &sizes,
+                             const DeviceTraits &device)
 {
+    if (attrs.usesLengths) {
+        return 1; // each ends on its own
+    }
     const std::int64_t groups = device.isCpu() ? std::int64_t{device.computeUnits} : 1;
     const std::int64_t most = sizes.lanes >= 16 ? 4 : 2;
     for (std::int64_t count = most; count > 1; count /= 2) {
@@ -64,6 +68,9 @@ KernelLaunch launchOf(const RecurrenceAttrs &attrs, const RecurrenceSizes &sizes
     if (attrs.hasTwoProducts()) {
         launch.defines.emplace_back("NERVURE_RESETS_BEFORE", "1");
     }
+    if (attrs.usesLengths) {
+        launch.defines.emplace_back("NERVURE_HAS_LENGTHS", "1");
+    }
     if (attrs.mode == "rnn_relu") {
         launch.defines.emplace_back("NERVURE_IS_RELU", "1");
     }
@@ -90,15 +97,17 @@ std::vector<KernelArg> operandsOf(const RecurrenceAttrs &attrs)
             KernelArg::output(0),
             KernelArg::output(1),
             KernelArg::output(isLstm ? 2 : 1),
-            attrs.hasTwoProducts() ? KernelArg::scratch(0) : KernelArg::output(1)};
+            attrs.hasTwoProducts() ? KernelArg::scratch(0) : KernelArg::output(1),
+            KernelArg::input(attrs.usesLengths ? (isLstm ? 5 : 4) : 3)};
 }
 
-/// The choice between one launch and one a step; those of two products have one.
+/// The choice between one launch and one a step. Steps of two products, and sequences that end before the
+/// last step, have one.
 bool goesByStep(const RecurrenceAttrs &attrs, const RecurrenceSizes &sizes, std::int64_t groups,
                 const DeviceTraits &device, KernelSpec &spec)
 {
     constexpr std::int64_t mostLaunches = 512;
-    if (attrs.hasTwoProducts() || sizes.steps > mostLaunches) {
+    if (attrs.hasTwoProducts() || attrs.usesLengths || sizes.steps > mostLaunches) {
         return false;
     }
     std::vector<std::string> variants{"one launch", "a launch a step"};
@@ -123,7 +132,11 @@ std::size_t itemsOf(const RecurrenceSizes &sizes, const DeviceTraits &device)
 
 Result<KernelSpec> recurrenceKernel(const RecurrenceAttrs &attrs, const KernelContext &context)
 {
-    RETURN_IF_FAILED(checkKernelTensors(context));
+    KernelContext floats = context;
+    if (attrs.usesLengths) {
+        floats.inTypes = context.inTypes.first(context.inTypes.size() - 1);
+    }
+    RETURN_IF_FAILED(checkKernelTensors(floats));
     const Shape &given = context.inShapes[0];
     const int lanes = context.device.isCpu() ? vectorLanes(context.device) : 1;
     const RecurrenceSizes sizes{given[0], given[1], context.outShapes[0][2], attrs.gates(), lanes};
@@ -134,7 +147,7 @@ Result<KernelSpec> recurrenceKernel(const RecurrenceAttrs &attrs, const KernelCo
         return noKernelFor("so many units");
     }
     KernelSpec spec;
-    const std::int64_t together = sequencesOfItem(sizes, context.device);
+    const std::int64_t together = sequencesOfItem(attrs, sizes, context.device);
     const std::int64_t groups = sizes.sequences / together;
     const bool isByStep = goesByStep(attrs, sizes, groups, context.device, spec);
     KernelLaunch launch =

@@ -263,9 +263,13 @@ private:
         if (m_attrs.isLstm()) {
             from.push_back(stateOf(3, layer, isReverse));
         }
-        const Entry result =
-            m_op.make("recurrence", std::move(from),
-                      attrsOf({{"mode", m_attrs.mode}, {"reverse", attrText(isReverse)}}));
+        AttrDict attrs = attrsOf({{"mode", m_attrs.mode}, {"reverse", attrText(isReverse)}});
+        if (m_attrs.usesLength) {
+            attrs.set("use_lengths", attrText(true));
+            from.push_back(
+                m_op.make("cast", {m_op.in(m_op.inputCount() - 1)}, attrsOf({{"dtype", "int32"}})));
+        }
+        const Entry result = m_op.make("recurrence", std::move(from), std::move(attrs));
         const Shape state{1, m_sequences, units};
         m_states.push_back(m_op.reshape({result.node, 1, 0}, state));
         if (m_attrs.isLstm()) {
@@ -321,8 +325,6 @@ Result<std::vector<Entry>> lowerRnn(const Lowering &op)
         unsupported = "projection_size";
     } else if (attrs.clipMin || attrs.clipMax || attrs.clipsNan) {
         unsupported = "clipping of the states";
-    } else if (attrs.usesLength) {
-        unsupported = "use_sequence_length";
     }
     if (unsupported != nullptr) {
         return makeError("not-lowered", "{} is not supported", unsupported);

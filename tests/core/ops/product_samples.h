@@ -61,13 +61,23 @@ inline std::vector<Sample> recurrenceSamples()
         if (gates == 4) {
             inputs.push_back(inputs.back());
         }
-        return Sample{label, {"recurrence", std::move(more), std::move(inputs), Dialect::Nervure}};
+        DTypes types;
+        if (more.find("use_lengths") != nullptr) {
+            types.assign(inputs.size(), DType::Float32);
+            inputs.push_back({sizes[1]});
+            types.push_back(DType::Int32);
+        }
+        return Sample{label,
+                      {"recurrence", std::move(more), std::move(inputs), Dialect::Nervure, types}};
     };
     return {
         sample("lstm", "lstm", 4, {3, 8, 32}),
         sample("lstm backward, of odd sizes", "lstm", 4, {4, 3, 21}, {{"reverse", "1"}}),
         sample("gru", "gru", 3, {3, 2, 19}),
         sample("gru reset before", "gru", 3, {3, 4, 37}, {{"reset_before", "1"}}),
+        sample("lstm of some length", "lstm", 4, {5, 6, 19}, {{"use_lengths", "1"}}),
+        sample("gru of some length, backward", "gru", 3, {5, 6, 19},
+               {{"use_lengths", "1"}, {"reverse", "1"}, {"reset_before", "1"}}),
         sample("tanh", "rnn_tanh", 1, {2, 1, 9}),
         sample("relu backward", "rnn_relu", 1, {3, 2, 16}, {{"reverse", "1"}}),
     };

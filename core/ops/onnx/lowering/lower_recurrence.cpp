@@ -259,8 +259,8 @@ Operand firstState(const OnnxLowering &op, std::size_t input, std::int64_t which
 /// The mode of `recurrence` that computes one direction, as nearly all are; empty: none does.
 std::string_view modeOf(const OnnxLowering &op, const Kind &kind, std::int64_t which, DType type)
 {
-    const bool hasMore = op.has(4) || op.has(7) || type != DType::Float32
-                         || op.attrs().number("clip") > 0 || op.attrs().number("cell_clip") > 0
+    const bool hasMore = op.has(7) || type != DType::Float32 || op.attrs().number("clip") > 0
+                         || op.attrs().number("cell_clip") > 0
                          || op.attrs().integer("input_forget") != 0;
     if (hasMore) {
         return {};
@@ -286,6 +286,9 @@ RecurrenceResults runPlain(const OnnxLowering &op, std::string_view mode, const 
     plain.recurrent = ofDirection(op, 2, which);
     if (op.has(3)) {
         plain.bias = ofDirection(op, 3, which);
+    }
+    if (op.has(4)) {
+        plain.lengths = op.cast(op.in(4), DType::Int32);
     }
     plain.state = first.hidden;
     plain.cell = first.cell;

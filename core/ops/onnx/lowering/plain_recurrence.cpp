@@ -54,10 +54,16 @@ RecurrenceResults lowerPlainRecurrence(const OnnxLowering &op, const Operand &x,
     if (isLstm) {
         from.push_back(layer.cell);
     }
+    if (layer.lengths) {
+        from.push_back(*layer.lengths);
+    }
     AttrDict attrs =
         attrsOf({{"mode", std::string(layer.mode)}, {"reverse", attrText(layer.isReverse)}});
     if (layer.resetsBefore) {
         attrs.set("reset_before", attrText(true));
+    }
+    if (layer.lengths) {
+        attrs.set("use_lengths", attrText(true));
     }
     const Shape &state = layer.state.dims;
     const Operand hidden =

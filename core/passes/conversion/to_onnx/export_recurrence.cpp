@@ -4,6 +4,7 @@
 #include "core/passes/conversion/to_onnx/export_node.h"
 
 #include <fmt/format.h>
+#include <optional>
 
 namespace nervure {
 
@@ -24,6 +25,9 @@ public:
         if (m_mode == "lstm") {
             m_cell = node.in(4);
         }
+        if (node.flag("use_lengths")) {
+            m_lengths = m_make.reshape(node.in(node.inputCount() - 1), {m_state.shape[0], 1});
+        }
     }
 
     /// The states after each step, in the order of the steps, then the last state and cell.
@@ -34,8 +38,18 @@ public:
         std::vector<OnnxTensor> states(steps);
         for (std::size_t i = 0; i < steps; ++i) {
             const std::size_t at = isReverse ? steps - 1 - i : i;
+            const OnnxTensor before = m_state;
+            const OnnxTensor cellBefore = m_cell;
             step(m_make.reshape(parts[at], {given.shape[1], given.shape[2]}));
-            states[at] = m_make.reshape(m_state, {1, m_state.shape[0], m_units});
+            OnnxTensor shown = m_state;
+            if (m_lengths) {
+                const OnnxTensor runs = m_make.comparison(
+                    "Greater", *m_lengths, m_make.scalar(static_cast<double>(at), m_lengths->type));
+                shown = either(runs, m_state, m_make.filled(before.shape, before.type, 0));
+                m_state = either(runs, m_state, before);
+                m_cell = m_mode == "lstm" ? either(runs, m_cell, cellBefore) : m_cell;
+            }
+            states[at] = m_make.reshape(shown, {1, m_state.shape[0], m_units});
         }
         const OnnxTensor all =
             steps == 1 ? states[0]
@@ -108,6 +122,11 @@ private:
         return sizes.size() == 1 ? std::vector<OnnxTensor>{x} : m_make.split(x, axis, sizes);
     }
 
+    OnnxTensor either(const OnnxTensor &condition, const OnnxTensor &x, const OnnxTensor &y)
+    {
+        return m_make.add("Where", {condition, x, y}, {}, x.shape, x.type);
+    }
+
     OnnxTensor plus(const OnnxTensor &a, const OnnxTensor &b)
     {
         return m_make.arithmetic("Add", a, b);
@@ -121,8 +140,9 @@ private:
     OnnxBuilder &m_make;
     OnnxTensor m_weight;
     OnnxTensor m_bias;
-    OnnxTensor m_state; ///< after the last step that was written
-    OnnxTensor m_cell;  ///< the same; LSTM's
+    OnnxTensor m_state;                  ///< after the last step that was written
+    OnnxTensor m_cell;                   ///< the same; LSTM's
+    std::optional<OnnxTensor> m_lengths; ///< (sequences, 1): they end before the last step
     std::string m_mode;
     std::int64_t m_units;
     bool m_resetsBefore;

@@ -50,6 +50,20 @@ private Q_SLOTS:
         QCOMPARE(result->data, (std::vector<float>{6.5, 25}));
     }
 
+    void sequencesMayEndBeforeTheLastStep()
+    {
+        const auto result = MXNetProbe("RNN", {{"state_size", "1"},
+                                               {"num_layers", "1"},
+                                               {"mode", "rnn_relu"},
+                                               {"use_sequence_length", "True"}})
+                                .computed({{{2, 2, 1}, {1, 1, 2, 2}},
+                                           {{4}, {2, 3, 0.5F, 1}},
+                                           {{1, 2, 1}, {1, 1}},
+                                           {{2}, {2, 1}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{6.5, 6.5, 25, 0}));
+    }
+
     void projectionIsRefused()
     {
         const std::string reason = MXNetProbe("RNN", {{"state_size", "2"},

@@ -45,15 +45,19 @@ void TstLowerRecurrence::usualLayersEqualThoseStepByStep_data()
     QTest::addColumn<QByteArray>("op");
     QTest::addColumn<int>("gates");
     QTest::addColumn<AttrDict>("attrs");
-    QTest::newRow("lstm") << QByteArray("LSTM") << 4 << AttrDict{{"direction", "bidirectional"}};
-    QTest::newRow("gru") << QByteArray("GRU") << 3 << AttrDict{{"direction", "bidirectional"}};
-    QTest::newRow("gru, reset behind")
-        << QByteArray("GRU") << 3
-        << AttrDict{{"direction", "bidirectional"}, {"linear_before_reset", "1"}};
-    QTest::newRow("rnn") << QByteArray("RNN") << 1 << AttrDict{{"direction", "bidirectional"}};
-    QTest::newRow("rnn of relu") << QByteArray("RNN") << 1
-                                 << AttrDict{{"direction", "bidirectional"},
-                                             {"activations", R"(["Relu", "Relu"])"}};
+    QTest::addColumn<QByteArray>("lengths");
+    const auto add = [](const char *name, const char *op, int gates, AttrDict attrs,
+                        const char *lengths = "") {
+        attrs.set("direction", "bidirectional");
+        QTest::newRow(name) << QByteArray(op) << gates << attrs << QByteArray(lengths);
+    };
+    add("lstm", "LSTM", 4, {});
+    add("lstm of some length", "LSTM", 4, {}, "int32[2] = 2, 3");
+    add("gru", "GRU", 3, {});
+    add("gru, reset behind", "GRU", 3, {{"linear_before_reset", "1"}});
+    add("gru of some length", "GRU", 3, {}, "int32[2] = 0, 2");
+    add("rnn", "RNN", 1, {});
+    add("rnn of relu", "RNN", 1, {{"activations", R"(["Relu", "Relu"])"}});
 }
 
 /// A bound that nothing reaches has the steps written out, which compute by ONNX's formulas.
@@ -62,13 +66,11 @@ void TstLowerRecurrence::usualLayersEqualThoseStepByStep()
     QFETCH(QByteArray, op);
     QFETCH(int, gates);
     QFETCH(AttrDict, attrs);
+    QFETCH(QByteArray, lengths);
     const std::int64_t rows = 2 * gates;
-    std::vector<std::string> inputs{waves({3, 2, 2}, 0.1),
-                                    waves({2, rows, 2}, 0.2),
-                                    waves({2, rows, 2}, 0.3),
-                                    waves({2, 2 * rows}, 0.4),
-                                    "",
-                                    waves({2, 2, 2}, 0.5)};
+    std::vector<std::string> inputs{waves({3, 2, 2}, 0.1),    waves({2, rows, 2}, 0.2),
+                                    waves({2, rows, 2}, 0.3), waves({2, 2 * rows}, 0.4),
+                                    lengths.toStdString(),    waves({2, 2, 2}, 0.5)};
     if (gates == 4) {
         inputs.push_back(waves({2, 2, 2}, 0.6));
     }
