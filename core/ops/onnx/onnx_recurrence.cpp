@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/onnx/onnx_operator.h"
 #include "core/ops/onnx/onnx_shapes.h"
+#include "core/support/text.h"
 
 #include <initializer_list>
+#include <limits>
 
 namespace nervure {
 
@@ -127,6 +129,22 @@ Attribute activationsAttribute(std::string which)
     return texts("activations", "the functions of " + which + "; for each direction");
 }
 
+/// Every step of every sequence is multiplied with all weights of the data, and its state with all others.
+std::optional<std::int64_t> recurrentMacs(const RuleContext &, std::span<const Shape> in,
+                                          std::span<const Shape>)
+{
+    if (in.size() < 3 || in[0].size() != 3 || isUnknown(in[0]) || isUnknown(in[1])
+        || isUnknown(in[2])) {
+        return std::nullopt;
+    }
+    const auto rows = checkedMultiply(in[0][0], in[0][1]);
+    const auto data = elementCount(in[1]);
+    const auto own = elementCount(in[2]);
+    const bool isCounted =
+        rows && data && own && *data <= std::numeric_limits<std::int64_t>::max() - *own;
+    return isCounted ? checkedMultiply(*rows, *data + *own) : std::nullopt;
+}
+
 void declareLstm(OpRegistry &ops)
 {
     const Attribute functions = activationsAttribute("the gates, the cell and the state");
@@ -140,7 +158,8 @@ void declareLstm(OpRegistry &ops)
           recurrent(4)},
          {7, {}, {}, recurrentAttributes(functions, {coupled})},
          {14, {}, {}, recurrentAttributes(functions, {coupled, layoutAttribute()})},
-         {22, {}, "T += bf16"}});
+         {22, {}, "T += bf16"}},
+        recurrentMacs);
 }
 
 void declareGru(OpRegistry &ops)
@@ -157,7 +176,8 @@ void declareGru(OpRegistry &ops)
           recurrentAttributes(functions, {linear, outputSequence()})},
          {7, {}, {}, recurrentAttributes(functions, {linear})},
          {14, {}, {}, recurrentAttributes(functions, {layoutAttribute(), linear})},
-         {22, {}, "T += bf16"}});
+         {22, {}, "T += bf16"}},
+        recurrentMacs);
 }
 
 void declareRnn(OpRegistry &ops)
@@ -170,7 +190,8 @@ void declareRnn(OpRegistry &ops)
           "T = float; T1 = i32", recurrentAttributes(functions, {outputSequence()}), recurrent(1)},
          {7, {}, {}, recurrentAttributes(functions, {})},
          {14, {}, {}, recurrentAttributes(functions, {layoutAttribute()})},
-         {22, {}, "T += bf16"}});
+         {22, {}, "T += bf16"}},
+        recurrentMacs);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
 #include "tests/core/ops/onnx_probe.h"
 #include "tests/support/test_class.h"
 
@@ -40,6 +41,18 @@ private Q_SLOTS:
                                                "", "", "float32[1, 7, 5]"},
                                               2),
                  std::string("float32[?, 1, 7, 5]; float32[1, 7, 5]"));
+    }
+
+    void everyStepMeetsAllWeights()
+    {
+        const Builtins builtins = makeBuiltins();
+        const OpSpec *lstm = builtins.ops.find(Dialect::Onnx, "LSTM", 14);
+        const Node node;
+        const ParsedAttrs attrs;
+        const std::vector<Shape> in{{7, 2, 3}, {1, 20, 3}, {1, 20, 5}};
+        QCOMPARE(lstm->macs({node, attrs}, in, {}),
+                 std::optional<std::int64_t>(7 * 2 * 20 * (3 + 5)));
+        QVERIFY(!lstm->macs({node, attrs}, std::vector<Shape>{{}, in[1], in[2]}, {}));
     }
 
     void whatDoesNotFitIsRefused()
