@@ -50,6 +50,10 @@ Picture PictureJob::run(const JobControl &control) const
         picture.scene = std::make_shared<const CanvasScene>(
             std::make_shared<const Drawing>(std::move(*drawing)));
         picture.problem = hands->client.problem();
+        if (step.lineage) {
+            picture.counterparts =
+                std::make_shared<const Counterparts>(*step.lineage, step.from, step.to);
+        }
     }
     return picture;
 }
