@@ -26,6 +26,15 @@ namespace {
 /// How long a picture waits for shapes.
 constexpr int patienceMs = 250;
 
+std::vector<NodeId> goneNodes(const StagePicture &picture)
+{
+    std::vector<NodeId> nodes;
+    for (const auto &[node, before] : picture.removed) {
+        nodes.push_back(node);
+    }
+    return nodes;
+}
+
 } // namespace
 
 CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layout, QObject *parent)
@@ -221,10 +230,10 @@ void CanvasController::start()
     }
     const ModelStage &stage = m_parts.document.stage();
     noteChanges(stage);
-    const PictureJob job{m_hands,           m_drawn,        m_parts.document.builtins().ops,
-                         stage.index,       stage.analyses, m_parts.document.inputFacts().loaded,
-                         m_switches,        m_folding,      m_knownLayout,
-                         m_choosesGrouping, stepToNext()};
+    const PictureJob job{m_hands,           m_drawn,           m_parts.document.builtins().ops,
+                         stage.index,       stage.analyses,    m_parts.document.inputFacts().loaded,
+                         m_switches,        m_folding,         m_knownLayout,
+                         m_choosesGrouping, goneNodes(m_next), stepToNext()};
     auto work = [job](const JobControl &control) { return job.run(control); };
     m_job = m_parts.jobs.start({tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
                                [this](Picture picture) { take(std::move(picture)); });

@@ -28,6 +28,11 @@ Picture PictureJob::run(const JobControl &control) const
     options.analyses = index ? &analyses : nullptr;
     options.loaded = loaded;
     DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
+    for (const NodeId node : gone) {
+        if (const auto box = drawn.find(node)) {
+            drawn.nodes[*box].isLoose = true;
+        }
+    }
     Picture picture;
     if (control.cancel.isCanceled()) {
         return picture;

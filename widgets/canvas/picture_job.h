@@ -56,6 +56,7 @@ struct PictureJob {
     GroupFolding folding;
     std::shared_ptr<const std::string> known; ///< a layout that may fit; null: there is none
     bool mayChoose = false;                   ///< the grouping of a large picture
+    std::vector<NodeId> gone = {}; ///< of `graph`: drawn, but not of the stage that is shown
     StageStep step; ///< whose nodes are matched, to show how one picture becomes the other
 
     [[nodiscard]] Picture run(const JobControl &control) const;

@@ -37,7 +37,10 @@ public:
     /// to the middle, or its heir, keeps its place on the screen; the selection keeps what is still there.
     void setScene(std::shared_ptr<const CanvasScene> scene, const Heirs &heirs = {});
     /// What is seen now, for morphFrom().
-    [[nodiscard]] SeenPicture seen() const { return {m_scene, m_marks, m_highlights, m_transform}; }
+    [[nodiscard]] SeenPicture seen() const
+    {
+        return {m_scene, m_marks, m_highlights, m_transform, currentBox()};
+    }
     /// Shows in a moment how that picture became the one that is shown; any key, click or move ends it.
     void morphFrom(const SeenPicture &before, const PictureWays &ways);
     [[nodiscard]] PictureMorph &morph() { return m_morph; }

@@ -56,13 +56,12 @@ public:
         m_morph.m_ground = toQColor(m_palette.canvas);
         m_morph.m_linesBefore = linesOf(m_before);
         m_morph.m_linesNow = linesOf(m_now);
-        const auto isSelected = [this](std::uint32_t box) {
-            return m_before.highlights.selectedNodes.count(box) != 0;
-        };
-        // What stands for a selected node comes from it, whatever else it came from.
-        std::stable_partition(old.begin(), old.end(), isSelected);
+        // What stands for the selected node comes from it, whatever else it came from.
+        if (m_before.current && std::erase(old, *m_before.current) != 0) {
+            old.insert(old.begin(), *m_before.current);
+        }
         for (const std::uint32_t box : old) {
-            leave(box, isSelected(box));
+            leave(box);
         }
         for (const std::uint32_t box : next) {
             arrive(box);
@@ -122,6 +121,9 @@ private:
     /// The box that the node of an old one is in now, and whether it still is that one.
     [[nodiscard]] std::optional<std::pair<std::uint32_t, bool>> heirOf(std::uint32_t box) const
     {
+        if (box == m_before.current && m_now.current) {
+            return std::pair(*m_now.current, true);
+        }
         const NodeId node = m_before.scene->graph().ownNode(box);
         const NodeId heir = node.isValid() ? m_ways.heirOf(node) : NodeId();
         const auto now = heir.isValid() ? m_now.scene->graph().find(heir) : std::nullopt;
@@ -133,7 +135,7 @@ private:
         return m_now.scene->graph().ownNode(box);
     }
 
-    void leave(std::uint32_t box, bool isSelected)
+    void leave(std::uint32_t box)
     {
         const QRectF place = placeIn(m_before, box);
         const auto heir = heirOf(box);
@@ -145,7 +147,7 @@ private:
                  place,
                  1,
                  0});
-        } else if ((heir->second || isSelected) && !m_isGlider[heir->first]) {
+        } else if (heir->second && !m_isGlider[heir->first]) {
             m_isGlider[heir->first] = true;
             m_morph.m_travelers.push_back({nodeOf(heir->first),
                                            lookOf(m_now, heir->first, std::nullopt), place,

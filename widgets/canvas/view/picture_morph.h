@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -25,6 +26,7 @@ struct SeenPicture {
     CanvasMarks marks;
     CanvasHighlights highlights;
     ViewTransform place;
+    std::optional<std::uint32_t> current = std::nullopt; ///< the box of the selected node
 };
 
 /// One picture of a widget becomes that of another step: what is in both glides from its old place to its
