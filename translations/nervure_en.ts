@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>CounterpartWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/document/counterpart_words.cpp" line="+36"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EditWords</name>
     <message numerus="yes">
         <location filename="../widgets/document/edit_words.cpp" line="+169"/>
@@ -221,7 +232,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+372"/>
+        <location filename="../app/files/file_commands.cpp" line="+382"/>
         <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
@@ -337,7 +348,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+193"/>
+        <location filename="../app/window/main_window.cpp" line="+197"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+112"/>
+        <location filename="../app/actions/actions.cpp" line="+113"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -12,6 +12,11 @@
         <location line="+2"/>
         <source>Open s&amp;teps…</source>
         <translation>打开步骤(&amp;T)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Compare with a fi&amp;le…</source>
+        <translation>与文件比较(&amp;L)…</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -382,6 +387,11 @@
         <location line="+4"/>
         <source>&amp;Compare with this pass</source>
         <translation>与此 Pass 比较(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Two steps side &amp;by side</source>
+        <translation>并排显示两个步骤(&amp;B)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -898,6 +908,31 @@
     </message>
 </context>
 <context>
+    <name>CounterpartWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/document/counterpart_words.cpp" line="+36"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等（另有 %n 个）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>%1 has no counterpart: it was removed</source>
+        <translation>%1 没有对应节点：已被移除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 has no counterpart: it is new</source>
+        <translation>%1 没有对应节点：是新增的</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is in both</source>
+        <translation>%1 两边都有</translation>
+    </message>
+</context>
+<context>
     <name>DisabledReasons</name>
     <message>
         <location filename="../app/actions/disabled_reasons.cpp" line="+22"/>
@@ -928,11 +963,12 @@
     <message>
         <location line="+1"/>
         <location line="+1"/>
+        <location line="+3"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>The model itself is shown</source>
         <translation>当前显示的就是模型本身</translation>
     </message>
@@ -940,6 +976,12 @@
         <location line="+1"/>
         <source>No later pass has run</source>
         <translation>之后没有运行过 Pass</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+1"/>
+        <source>No pass has run</source>
+        <translation>尚未运行任何 Pass</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2412,12 +2454,12 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+259"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+229"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
     </message>
@@ -3003,7 +3045,12 @@
         <translation>打开编译器在各 Pass 之后写出的文件</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+9"/>
+        <source>Compare the model with a file</source>
+        <translation>将模型与文件比较</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4175,12 +4222,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+148"/>
+        <location filename="../app/window/main_window.cpp" line="+153"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
@@ -4207,7 +4254,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4506,7 +4553,7 @@
 <context>
     <name>nervure::NnvmImport</name>
     <message>
-        <location filename="../app/files/nnvm_import.cpp" line="+124"/>
+        <location filename="../app/files/nnvm_import.cpp" line="+121"/>
         <source>Importing</source>
         <translation>正在导入</translation>
     </message>
@@ -6816,6 +6863,11 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Show how pictures change, in &amp;motion</source>
+        <translation>以动画显示画面的变化(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open models as &amp;tabs of one window</source>
         <translation>在同一窗口的标签页中打开模型(&amp;T)</translation>
     </message>
@@ -6830,7 +6882,7 @@ Provides: %3</source>
         <translation>设置</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <location line="+11"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -6887,6 +6939,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+7"/>
+        <source>Motion</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>From step to step of a compiler. Where the desktop asks for no motion there is none.</source>
+        <translation>在编译器的各步骤之间。桌面要求减少动画时不显示。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Windows</source>
         <translation>窗口</translation>
     </message>
@@ -6949,6 +7011,59 @@ Provides: %3</source>
         <location line="+1"/>
         <source>A command that answers as a worker, for example “ssh host nervure-cli worker”. Empty: this computer.</source>
         <translation>充当工作进程的命令，例如“ssh host nervure-cli worker”。留空表示本机。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::SideBySide</name>
+    <message>
+        <location filename="../widgets/canvas/side_by_side.cpp" line="+127"/>
+        <source>Compare &amp;with</source>
+        <translation>比较对象(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Step that is shown beside</source>
+        <translation>并排显示的步骤</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show one step alone</source>
+        <translation>只显示一个步骤</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Graph of the step beside</source>
+        <translation>并排步骤的计算图</translation>
+    </message>
+    <message>
+        <location line="+97"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The step before: %1</source>
+        <translation>前一步：%1</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>Matching steps</source>
+        <translation>正在匹配步骤</translation>
+    </message>
+    <message>
+        <location line="+92"/>
+        <source>Matching the nodes of both</source>
+        <translation>正在匹配两边的节点</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Both are the same step</source>
+        <translation>两边是同一步骤</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>No node differs</source>
+        <translation>没有不同的节点</translation>
     </message>
 </context>
 <context>
@@ -7546,7 +7661,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ToolBar</name>
     <message>
-        <location filename="../app/actions/tool_bar.cpp" line="+95"/>
+        <location filename="../app/actions/tool_bar.cpp" line="+96"/>
         <source>Tools</source>
         <translation>工具</translation>
     </message>

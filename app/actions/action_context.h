@@ -21,6 +21,7 @@ class NnvmImport;
 class PanelDocks;
 class PassStepper;
 class RunFiles;
+class SideBySide;
 struct DocumentSession;
 struct WindowServices;
 
@@ -38,6 +39,7 @@ struct ActionContext {
     EditCommands &edits;
     GraphExchange &exchange;
     PassStepper &stepper;
+    SideBySide &panes;
     Navigation &navigation;
     PanelDocks &docks;
     std::function<void(const QString &)> tell; ///< one sentence for the message bar

@@ -18,6 +18,7 @@
 #include "app/files/run_files.h"
 #include "app/files/window_services.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/panels/panel_docks.h"
 
 #include <QMainWindow>
@@ -113,6 +114,9 @@ const ActionSpec table[] = {
      nullptr, [](C c) { c.files.askToOpen(); }, nullptr},
     {"open-steps", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Open s&teps…"), nullptr,
      nullptr, nullptr, [](C c) { c.files.askToOpenSteps(); }, nullptr},
+    {"compare-file", Menu::File, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Compare with a fi&le…"), nullptr, nullptr, canRunPasses,
+     [](C c) { c.files.askToCompare(); }, nullptr},
     {"reload", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Reload"), "reload", "F5",
      hasFile, [](C c) { c.files.reload(); }, nullptr},
     {"recover", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Reco&ver unsaved work…"),
@@ -323,6 +327,10 @@ const ActionSpec table[] = {
      QT_TRANSLATE_NOOP("Actions", "&Compare with this pass"), nullptr, "=",
      [](C c) { return c.stepper.stepCount() > 0; }, [](C c) { c.stepper.toggleComparison(); },
      [](C c) { return c.stepper.isComparing(); }},
+    {"side-by-side", Menu::Graph, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Two steps side &by side"), "side-by-side", "B",
+     [](C c) { return c.stepper.stepCount() > 0; }, [](C c) { c.panes.setOn(!c.panes.isOn()); },
+     [](C c) { return c.panes.isOn(); }},
     {"run", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Run and profile"), "run", "Ctrl+R",
      [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); },
      run, nullptr},

@@ -37,6 +37,7 @@ ToolBar::ToolBar(DocumentSession &session, const ActionSet &actions, PassStepper
     addAction(actions.find(QStringLiteral("redo")));
     addSeparator();
     addWidget(stepper);
+    addAction(actions.find(QStringLiteral("side-by-side")));
     addSeparator();
     addDevice(actions);
     addSeparator();

@@ -24,15 +24,6 @@ namespace nervure {
 
 namespace {
 
-LayoutClientOptions layoutOptions()
-{
-    LayoutClientOptions options;
-    options.helper = programPath(QStringLiteral("nervure-layout")).toStdString();
-    const std::filesystem::path cache = userCacheFolder();
-    options.cacheFolder = cache.empty() ? cache : cache / "layouts";
-    return options;
-}
-
 /// The switch that is a mere flag; null for others.
 bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
 {
@@ -100,6 +91,15 @@ CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const 
 }
 
 CanvasCommands::~CanvasCommands() = default;
+
+LayoutClientOptions CanvasCommands::layoutOptions()
+{
+    LayoutClientOptions options;
+    options.helper = programPath(QStringLiteral("nervure-layout")).toStdString();
+    const std::filesystem::path cache = userCacheFolder();
+    options.cacheFolder = cache.empty() ? cache : cache / "layouts";
+    return options;
+}
 
 /// A new profile is looked at at once; without one there is nothing to color by.
 void CanvasCommands::profileChanged()

@@ -37,6 +37,8 @@ public:
     ~CanvasCommands() override;
 
     [[nodiscard]] CanvasController &controller() { return m_controller; }
+    /// How pictures are laid out: with which helper, and where finished layouts are kept.
+    [[nodiscard]] static LayoutClientOptions layoutOptions();
 
     [[nodiscard]] bool isOn(CanvasSwitch item) const;
     void toggle(CanvasSwitch item);

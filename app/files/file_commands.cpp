@@ -90,6 +90,16 @@ void FileCommands::askToOpenSteps()
     }
 }
 
+void FileCommands::askToCompare()
+{
+    const QString file = QFileDialog::getOpenFileName(m_window, tr("Compare the model with a file"),
+                                                      QFileInfo(m_session.document.path()).path(),
+                                                      openFilter(m_services.builtins.formats));
+    if (!file.isEmpty()) {
+        Q_EMIT comparedFileChosen(file);
+    }
+}
+
 void FileCommands::open(const QString &path)
 {
     const QString file = QFileInfo(path).absoluteFilePath();

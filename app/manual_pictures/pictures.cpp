@@ -6,6 +6,7 @@
 #include "app/files/document_session.h"
 #include "app/window/main_window.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/panels/panel.h"
 #include "widgets/panels/panel_docks.h"
@@ -33,6 +34,8 @@ using namespace std::chrono_literals;
 constexpr auto quiet = 600ms;
 /// A run on a slow machine is over by then.
 constexpr auto patience = 120s;
+/// The step of Compile that replaces what inference does not need.
+constexpr int simplified = 11;
 
 void letEventsPass()
 {
@@ -117,6 +120,24 @@ QPixmap passes(MainWindow &window)
         return {};
     }
     return takeWindow(window);
+}
+
+/// A batch norm beside what a compiler made of it.
+QPixmap sideBySide(MainWindow &window)
+{
+    window.session().passes.run({{"Compile", {{"opt_level", "3"}}}});
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    window.session().document.setShownStep(simplified);
+    window.actions().trigger(QStringLiteral("side-by-side"));
+    if (!waitUntilQuiet(window)) {
+        return {};
+    }
+    GraphView &before = *window.panes().otherView();
+    const NodeId norm = nodeNamed(window, "stage1_unit1_bn2");
+    before.jumpTo(before.scene()->graph().find(norm).value());
+    return waitUntilQuiet(window) ? window.centralWidget()->grab() : QPixmap();
 }
 
 QPixmap memory(MainWindow &window)
@@ -350,6 +371,7 @@ std::span<const ManualPicture> manualPictures()
         {"graph", "resnet18.json", groups},
         {"editing", "resnet18.json", mistake},
         {"passes", "resnet18.json", passes},
+        {"side-by-side", "resnet18.json", sideBySide},
         {"memory", "resnet18.json", memory},
         {"profile", "mlp.json", profile},
         {"comparison", "resnet18.json", comparison},

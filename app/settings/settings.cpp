@@ -17,6 +17,7 @@ const QString operatorsKey = QStringLiteral("model/operators");
 const QString semanticsKey = QStringLiteral("model/semantics");
 const QString differenceKey = QStringLiteral("model/show-difference");
 const QString foldKey = QStringLiteral("view/opensFolded");
+const QString motionKey = QStringLiteral("view/animates");
 const QString tabsKey = QStringLiteral("window/opensTabs");
 const QString reopenKey = QStringLiteral("start/reopens");
 const QString workerKey = QStringLiteral("device/worker");
@@ -84,6 +85,7 @@ Settings::Settings(QSettings &store, QObject *parent) : QObject(parent), m_store
     m_preferences.showsDifference = m_store.value(differenceKey, false).toBool();
     m_preferences.workerCommand = m_store.value(workerKey).toString();
     m_preferences.opensFolded = m_store.value(foldKey, true).toBool();
+    m_preferences.animates = m_store.value(motionKey, true).toBool();
     m_preferences.opensTabs = m_store.value(tabsKey, true).toBool();
     m_preferences.reopens = m_store.value(reopenKey, true).toBool();
 }
@@ -102,6 +104,7 @@ void Settings::setPreferences(const Preferences &preferences)
     m_store.setValue(differenceKey, preferences.showsDifference);
     m_store.setValue(workerKey, preferences.workerCommand);
     m_store.setValue(foldKey, preferences.opensFolded);
+    m_store.setValue(motionKey, preferences.animates);
     m_store.setValue(tabsKey, preferences.opensTabs);
     m_store.setValue(reopenKey, preferences.reopens);
     Q_EMIT preferencesChanged();

@@ -36,6 +36,7 @@
 #include "app/window/status_bar.h"
 #include "app/window/step_folders.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/theme.h"
 
@@ -68,6 +69,7 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
       m_navigation(nullptr),
       m_attachments(new Attachments(m_session, this)),
       m_runFiles(new RunFiles(m_session, this)),
+      m_panes(nullptr),
       m_center(nullptr),
       m_messages(nullptr),
       m_fileMessages(nullptr),
@@ -86,7 +88,7 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
     m_actions = new ActionSet({*this, services, m_session, *m_files, *m_import, *m_attachments,
                                *m_runFiles, *m_view, *m_canvas, *m_edits, *m_exchange, *m_stepper,
-                               *m_navigation, *m_docks, [this](const QString &text) {
+                               *m_panes, *m_navigation, *m_docks, [this](const QString &text) {
                                    m_messages->showMessage(MessageBar::Kind::Information, text);
                                }});
     m_menus = new MenuBar(m_actions->context());
@@ -126,7 +128,10 @@ QWidget *MainWindow::makeCenter()
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme, m_services.settings);
     m_edits = new EditCommands(m_session, *m_view, this);
     m_center->addWidget(start);
-    m_center->addWidget(m_view);
+    m_panes = new SideBySide(
+        {m_session.document, m_session.selection, m_session.jobs, *m_view, m_canvas->controller()},
+        CanvasCommands::layoutOptions(), m_center);
+    m_center->addWidget(m_panes);
     m_loading = new ProgressCard(m_center);
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
@@ -161,8 +166,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileCommands::loadingChanged, this, &MainWindow::showLoading);
     connect(m_files, &FileCommands::opened, m_messages, &QWidget::hide);
     connect(m_files, &FileCommands::saved, m_messages, &QWidget::hide);
-    connect(m_files, &FileCommands::stepFolderChosen, this,
-            [this](const QString &folder) { openStepFolder(folder, *this); });
+    answerStepCommands(*this);
     connect(m_files, &FileCommands::failed, this, &MainWindow::showError);
     connect(m_import, &NnvmImport::failed, this, &MainWindow::showError);
     connect(m_autosave, &Autosave::failed, this, &MainWindow::showError);
@@ -248,6 +252,7 @@ void MainWindow::connectCanvas()
     connect(m_status, &StatusBar::semanticsToggled, m_actions,
             [this] { m_actions->trigger(QStringLiteral("exact-semantics")); });
     connect(m_tools, &ToolBar::coloringChosen, m_canvas, &CanvasCommands::setColoring);
+    connect(m_panes, &SideBySide::switched, m_actions, &ActionSet::scheduleRefresh);
     connect(m_canvas, &CanvasCommands::switched, this, [this] {
         m_tools->showColoring(m_canvas->coloring());
         m_actions->scheduleRefresh();
@@ -290,13 +295,14 @@ void MainWindow::connectSettings()
         m_actions->scheduleRefresh();
     });
     followPreferences();
-    m_view->setAnimated(!m_services.theme.isMotionReduced());
 }
 
 void MainWindow::followPreferences()
 {
     const Preferences &preferences = m_services.settings.preferences();
     m_view->setWheelZooms(preferences.wheel == WheelChoice::Zoom);
+    m_view->setAnimated(preferences.animates && !m_services.theme.isMotionReduced());
+    m_panes->followPreferences();
     m_canvas->controller().setOpensFolded(preferences.opensFolded);
     // Another worker may know other devices; an idle start page asks none.
     m_session.worker.setCommand(preferences.workerCommand);
@@ -416,6 +422,7 @@ void MainWindow::changeEvent(QEvent *event)
         m_menus->rebuild();
         m_docks->retranslate();
         m_tools->retranslate();
+        m_panes->retranslate();
         showTitle();
     } else if (event->type() == QEvent::PaletteChange) {
         m_actions->rebuildTexts();

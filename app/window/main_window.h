@@ -26,6 +26,7 @@ class NnvmImport;
 class PanelDocks;
 class PassStepper;
 class ProgressCard;
+class SideBySide;
 class StatusBar;
 class ToolBar;
 struct WindowServices;
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] GraphExchange &exchange() { return *m_exchange; }
     [[nodiscard]] PassStepper &stepper() { return *m_stepper; }
     [[nodiscard]] const PassStepper &stepper() const { return *m_stepper; }
+    [[nodiscard]] SideBySide &panes() { return *m_panes; }
     [[nodiscard]] PanelDocks &docks() { return *m_docks; }
     [[nodiscard]] Navigation &navigation() { return *m_navigation; }
     [[nodiscard]] const Navigation &navigation() const { return *m_navigation; }
@@ -113,6 +115,7 @@ private:
     Navigation *m_navigation;
     Attachments *m_attachments;
     RunFiles *m_runFiles;
+    SideBySide *m_panes;
     QStackedWidget *m_center;
     MessageBar *m_messages;
     MessageBar *m_fileMessages;

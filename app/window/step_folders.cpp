@@ -7,6 +7,7 @@
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
 #include "core/passes/steps/step_folder.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
@@ -50,6 +51,22 @@ void openStepFolder(const QString &folder, MainWindow &window)
             }
         },
         Qt::SingleShotConnection);
+}
+
+void compareWithModel(const QString &file, MainWindow &window)
+{
+    window.docks().setWorkspace(Workspace::Passes);
+    window.session().passes.openSteps({file.toStdString()});
+    window.panes().setOn(true);
+}
+
+void answerStepCommands(MainWindow &window)
+{
+    const FileCommands *files = &window.files();
+    QObject::connect(files, &FileCommands::stepFolderChosen, &window,
+                     [&window](const QString &folder) { openStepFolder(folder, window); });
+    QObject::connect(files, &FileCommands::comparedFileChosen, &window,
+                     [&window](const QString &file) { compareWithModel(file, window); });
 }
 
 } // namespace nervure

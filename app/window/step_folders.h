@@ -11,4 +11,10 @@ class MainWindow;
 /// as steps of it in the Passes workspace. Beside what `window` shows, which tells where that fails.
 void openStepFolder(const QString &folder, MainWindow &window);
 
+/// Reads another file as a step of the window's model, and shows both beside each other.
+void compareWithModel(const QString &file, MainWindow &window);
+
+/// Does both where the window's commands ask for them.
+void answerStepCommands(MainWindow &window);
+
 } // namespace nervure

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // From step to step of a compiler in the window: how long the event loop stands, and until the picture is there; how
 // far the selected node, or what replaces it, moves on the screen, and what part of the pairs of nodes that are in both
-// pictures stands in the same order.
+// pictures stands in the same order; and how long frames take while one picture becomes the other.
 //
-//     bench_steps [OPERATORS | FILE]
+//     bench_steps [OPERATORS | FILE [ZOOM]]
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/graph_families.h"
@@ -78,14 +78,14 @@ std::string keptOrder(const std::map<NodeId, QPointF> &before, const std::map<No
 
 class StepBench {
 public:
-    StepBench(const Builtins &builtins, const std::filesystem::path &programs)
-        : m_document(builtins),
+    StepBench(const Builtins &builtins, const std::filesystem::path &programs, double zoom)
+        : m_zoom(zoom),
+          m_document(builtins),
           m_follower(m_document, m_selection),
           m_worker(QString()),
           m_passes(m_document, m_jobs, m_worker),
           m_canvas({m_document, m_selection, m_jobs, m_view}, optionsOf(programs))
     {
-        m_view.setAnimated(false);
         m_view.resize(1280, 800);
         m_view.show();
     }
@@ -147,9 +147,36 @@ private:
         }
     }
 
+    /// The longest frame while one picture becomes the other, and how far the selected node then is from where
+    /// it was.
+    [[nodiscard]] std::string motionOf()
+    {
+        if (!m_view.morph().isRunning()) {
+            return "no motion";
+        }
+        const NodeId selected = m_selection.current();
+        const QPointF place = m_view.nodeRectInView(selected).center();
+        double longest = 0;
+        double farthest = 0;
+        for (const double progress : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+            m_view.morph().setProgress(progress);
+            QElapsedTimer timer;
+            timer.start();
+            m_view.viewport()->repaint();
+            longest = std::max(longest, milliseconds(timer));
+            farthest = std::max(farthest,
+                                QLineF(m_view.morph().placeOf(selected).center(), place).length());
+        }
+        return fmt::format("frames of {} boxes up to {:.1f} ms, {:.1f} px", m_view.morph().count(),
+                           longest, farthest);
+    }
+
     void go(int step)
     {
+        m_view.setAnimated(false);
         m_view.centerOn(m_selection.current());
+        m_view.setZoom(m_zoom, QRectF(m_view.viewport()->rect()).center());
+        m_view.setAnimated(true);
         const auto before = places();
         const auto selected = before.find(m_selection.current());
         QElapsedTimer timer;
@@ -162,20 +189,22 @@ private:
             step == 0 ? QByteArray(name)
                       : m_document.passSteps()[static_cast<std::size_t>(step) - 1].name.toUtf8();
         const double shown = milliseconds(timer);
+        const std::string motion = motionOf();
         settle();
         const auto now = places();
         const auto stands = now.find(m_selection.current());
         const bool isDrawn = selected != before.end() && stands != now.end();
         std::printf(
-            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s %%\n",
+            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s %% | %s\n",
             pass.constData(), m_document.stage().graph->nodeCount(), held, shown,
             isDrawn
                 ? fmt::format("{:.1f}", QLineF(selected->second, stands->second).length()).c_str()
                 : "-",
-            keptOrder(before, now).c_str());
+            keptOrder(before, now).c_str(), motion.c_str());
         std::fflush(stdout);
     }
 
+    double m_zoom;
     GraphDocument m_document;
     Selection m_selection;
     SelectionFollower m_follower;
@@ -211,6 +240,7 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "%s\n", graph.error().message.c_str());
         return 1;
     }
-    StepBench(builtins, std::filesystem::path(argv[0]).parent_path()).run(std::move(*graph));
+    const double zoom = argc > 2 ? std::strtod(argv[2], nullptr) : 1;
+    StepBench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom).run(std::move(*graph));
     return 0;
 }

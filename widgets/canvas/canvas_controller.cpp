@@ -2,23 +2,17 @@
 #include "widgets/canvas/canvas_controller.h"
 
 #include "core/builtins.h"
-#include "core/graph/check/finding_list.h"
 #include "core/layout/diagram/drawing.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/picture_job.h"
 #include "widgets/canvas/scene/canvas_scene.h"
-#include "widgets/canvas/scene/categorical_marks.h"
 #include "widgets/canvas/scene/finding_words.h"
-#include "widgets/canvas/scene/heat_map.h"
 #include "widgets/canvas/scene/pass_picture.h"
-#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/jobs/node_search.h"
 #include "widgets/jobs/pass_runner.h"
-#include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"
 
@@ -31,6 +25,15 @@ namespace {
 
 /// How long a picture waits for shapes.
 constexpr int patienceMs = 250;
+
+std::vector<NodeId> goneNodes(const StagePicture &picture)
+{
+    std::vector<NodeId> nodes;
+    for (const auto &[node, before] : picture.removed) {
+        nodes.push_back(node);
+    }
+    return nodes;
+}
 
 } // namespace
 
@@ -79,39 +82,6 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     if (!document.isEmpty()) {
         m_soon.start();
     }
-}
-
-void CanvasController::followColors(const ColorSources &colors)
-{
-    connect(&colors, &ColorSources::scaleChanged, this, &CanvasController::refreshMarks);
-    connect(&colors, &ColorSources::attachmentChanged, this, &CanvasController::refreshMarks);
-    connect(&colors, &ColorSources::rulesChanged, this, &CanvasController::applyRules);
-    connect(&colors, &ColorSources::rulesWanted, this,
-            [this] { setColoring(NodeColoring::Rules); });
-    connect(this, &CanvasController::coloringChanged, this, &CanvasController::applyRules);
-    const GraphDocument &document = m_parts.document;
-    connect(&document, &GraphDocument::graphChanged, this, &CanvasController::applyRules);
-    connect(&document, &GraphDocument::analysesChanged, this, &CanvasController::applyRules);
-    connect(&document, &GraphDocument::profileChanged, this, &CanvasController::applyRules);
-}
-
-void CanvasController::applyRules()
-{
-    if (m_coloring != NodeColoring::Rules || !m_parts.colors) {
-        return;
-    }
-    std::vector<Query> queries;
-    for (const ColorRule &rule : m_parts.colors->rules()) {
-        const Result<Query> query = Query::parse(rule.query.toStdString());
-        if (rule.isOn && query) {
-            queries.push_back(*query);
-        }
-    }
-    startSearch({m_parts.document, m_parts.selection, m_parts.jobs}, QStringLiteral("rules"),
-                std::move(queries), this, [this](FoundNodes found) {
-                    m_ruleNodes = std::move(found.nodes);
-                    refreshMarks();
-                });
 }
 
 CanvasController::~CanvasController() = default;
@@ -241,6 +211,15 @@ void CanvasController::startOrWait()
     }
 }
 
+/// Of other lineages nothing can be followed.
+StageStep CanvasController::stepToNext() const
+{
+    const StagePlace &from = m_picture.place;
+    const StagePlace &to = m_next.place;
+    const bool isStep = from.lineage && from.lineage == to.lineage && from.stage != to.stage;
+    return isStep ? StageStep{to.lineage, from.stage, to.stage} : StageStep();
+}
+
 void CanvasController::start()
 {
     m_patience.stop();
@@ -251,10 +230,10 @@ void CanvasController::start()
     }
     const ModelStage &stage = m_parts.document.stage();
     noteChanges(stage);
-    const PictureJob job{m_hands,          m_drawn,        m_parts.document.builtins().ops,
-                         stage.index,      stage.analyses, m_parts.document.inputFacts().loaded,
-                         m_switches,       m_folding,      m_knownLayout,
-                         m_choosesGrouping};
+    const PictureJob job{m_hands,           m_drawn,           m_parts.document.builtins().ops,
+                         stage.index,       stage.analyses,    m_parts.document.inputFacts().loaded,
+                         m_switches,        m_folding,         m_knownLayout,
+                         m_choosesGrouping, goneNodes(m_next), stepToNext()};
     auto work = [job](const JobControl &control) { return job.run(control); };
     m_job = m_parts.jobs.start({tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
                                [this](Picture picture) { take(std::move(picture)); });
@@ -275,6 +254,7 @@ void CanvasController::take(Picture picture)
         Q_EMIT groupingChosen();
     }
     m_parts.document.setLayoutProblem(std::move(picture.problem));
+    const SeenPicture last = picture.counterparts ? m_parts.view.seen() : SeenPicture();
     const std::vector<NodeId> &seen = m_parts.view.selectedNodes();
     const NodeId before = seen.empty() ? NodeId() : seen.back();
     m_views.leave(m_picture, m_parts.view.transform());
@@ -283,12 +263,15 @@ void CanvasController::take(Picture picture)
         const NodeId now = m_parts.selection.current();
         return node == before && now.isValid() ? now : heirOf(node, m_picture, m_next);
     });
-    m_picture = m_next;
+    const StagePicture left = std::exchange(m_picture, m_next);
     if (seen.empty()) {
         m_parts.view.setTransform(m_views.enter(m_picture, m_parts.view.transform()));
     }
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
+    if (picture.counterparts) {
+        m_parts.view.morphFrom(last, PictureWays(picture.counterparts, left, m_picture));
+    }
     jumpTo(std::exchange(m_pendingJump, {})); // groups within groups unfold one after the other
     Q_EMIT shown();
 }
@@ -349,68 +332,6 @@ void CanvasController::restartMarks(std::shared_ptr<const Graph> file)
     }
     m_own = now;
     refreshMarks();
-}
-
-void CanvasController::gatherNotes()
-{
-    const ModelStage &stage = m_parts.document.stage();
-    m_notes.clear();
-    const auto nodes =
-        stage.isOfPass() ? stage.graph->nodes() : std::span(m_parts.document.statistics().noted);
-    for (const NodeId id : nodes) {
-        if (const std::string_view note = stage.graph->node(id).note(); !note.empty()) {
-            m_notes[id] = QString::fromUtf8(note.data(), static_cast<qsizetype>(note.size()));
-        }
-    }
-}
-
-void CanvasController::follow(const InferenceDelta &inferenceDelta)
-{
-    m_edits.follow(inferenceDelta);
-    if (!inferenceDelta.values.empty()) {
-        refreshMarks();
-    }
-}
-
-void CanvasController::refreshMarks()
-{
-    CanvasMarks marks;
-    addColors(marks);
-    const GraphDocument &document = m_parts.document;
-    const Diagnostics found = document.diagnostics();
-    markDiagnostics(marks, *document.stage().graph,
-                    document.stage().isOfPass() ? eachFinding(found, document.graph()) : found);
-    for (const auto &[node, change] : m_showsPass ? m_passMarks : m_edits.marks()) {
-        marks.nodes[node].change = change;
-    }
-    for (const auto &[node, note] : m_notes) {
-        marks.nodes[node].note = note;
-    }
-    m_parts.view.setMarks(std::move(marks));
-}
-
-void CanvasController::addColors(CanvasMarks &marks) const
-{
-    const GraphDocument &document = m_parts.document;
-    const bool isLogarithmic = m_parts.colors && m_parts.colors->isLogarithmic();
-    switch (m_coloring) {
-    case NodeColoring::Category:
-        // At once where they were found: nothing else is to be seen at that step.
-        return foundGroups(document) ? addGroupMarks(marks, document) : void();
-    case NodeColoring::Time: return addTimeMarks(marks, document, isLogarithmic);
-    case NodeColoring::TimeChange: return addTimeChangeMarks(marks, document);
-    case NodeColoring::Parameters:
-    case NodeColoring::Macs:
-    case NodeColoring::Bytes: return addAmountMarks(marks, document, m_coloring, isLogarithmic);
-    case NodeColoring::Device: return addDeviceMarks(marks, document);
-    case NodeColoring::Group: return addGroupMarks(marks, document);
-    case NodeColoring::Provenance:
-        return addProvenanceMarks(marks, document, paletteFor(m_parts.view.palette()).isDark);
-    case NodeColoring::Rules:
-        return m_parts.colors ? addRuleMarks(marks, *m_parts.colors, m_ruleNodes) : void();
-    case NodeColoring::Attachment:
-        return m_parts.colors ? addAttachmentMarks(marks, document, *m_parts.colors) : void();
-    }
 }
 
 /// Whether a folded group hid the node.

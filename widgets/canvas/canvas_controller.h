@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -28,6 +29,7 @@ class Selection;
 struct LayoutHands;
 struct ModelStage;
 struct Picture;
+struct StageStep;
 
 /// Keeps a view showing a document: lays out off the UI thread after every change, keeps the
 /// selections equal, and marks diagnostics, times and changes on the nodes. Everything given must
@@ -53,6 +55,8 @@ public:
     /// Another grouping begins with its outermost groups folded. A model just opened then comes as they
     /// say, however large it is.
     void setSwitches(const CanvasSwitches &switches);
+    /// Marks these nodes in the place of those that were edited, while no pass's graph is shown.
+    void setChangeMarks(std::unordered_map<NodeId, ChangeMark> marks);
     /// Marks the nodes whose values followed from an edit, see EditMarks.
     void follow(const InferenceDelta &inferenceDelta);
     /// Whether models that are opened from now on come folded when they are large, so that the first
@@ -84,6 +88,7 @@ private:
     void showSelection();
     [[nodiscard]] bool showsOtherNodes() const;
     void start();
+    [[nodiscard]] StageStep stepToNext() const;
     void take(Picture picture);
     void showProgress();
     void cancel();
@@ -106,8 +111,9 @@ private:
     std::shared_ptr<const Graph> m_drawn; ///< what that job draws of it
     EditMarks m_edits;
     std::unordered_map<NodeId, ChangeMark> m_passMarks; ///< while a pass's graph is shown
-    StagePicture m_picture;                             ///< what the view shows
-    StagePicture m_next;                                ///< what the latest job draws
+    std::optional<std::unordered_map<NodeId, ChangeMark>> m_givenMarks; ///< see setChangeMarks()
+    StagePicture m_picture;                                             ///< what the view shows
+    StagePicture m_next; ///< what the latest job draws
     StageViews m_views;
     std::shared_ptr<const Graph> m_saving; ///< what is being written
     std::unordered_map<NodeId, QString> m_notes;

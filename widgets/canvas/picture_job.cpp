@@ -28,6 +28,11 @@ Picture PictureJob::run(const JobControl &control) const
     options.analyses = index ? &analyses : nullptr;
     options.loaded = loaded;
     DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
+    for (const NodeId node : gone) {
+        if (const auto box = drawn.find(node)) {
+            drawn.nodes[*box].isLoose = true;
+        }
+    }
     Picture picture;
     if (control.cancel.isCanceled()) {
         return picture;
@@ -50,6 +55,10 @@ Picture PictureJob::run(const JobControl &control) const
         picture.scene = std::make_shared<const CanvasScene>(
             std::make_shared<const Drawing>(std::move(*drawing)));
         picture.problem = hands->client.problem();
+        if (step.lineage) {
+            picture.counterparts =
+                std::make_shared<const Counterparts>(*step.lineage, step.from, step.to);
+        }
     }
     return picture;
 }

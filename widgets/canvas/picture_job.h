@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/analysis/analyses.h"
+#include "core/graph/difference/counterparts.h"
 #include "core/layout/diagram/groups.h"
 #include "core/layout/engine/layout_client.h"
 #include "widgets/canvas/canvas_switches.h"
@@ -12,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace nervure {
 
@@ -32,6 +34,14 @@ struct Picture {
     std::shared_ptr<const CanvasScene> scene;
     Grouping grouping = Grouping::None; ///< by which it is folded
     std::optional<Diagnostic> problem;
+    std::shared_ptr<const Counterparts> counterparts; ///< see PictureJob::step; null: not asked for
+};
+
+/// From which stage to which one a picture goes.
+struct StageStep {
+    std::shared_ptr<const NodeLineage> lineage; ///< null: none
+    std::size_t from = 0;
+    std::size_t to = 0;
 };
 
 /// All that a picture of a graph is made of, for any thread.
@@ -46,6 +56,8 @@ struct PictureJob {
     GroupFolding folding;
     std::shared_ptr<const std::string> known; ///< a layout that may fit; null: there is none
     bool mayChoose = false;                   ///< the grouping of a large picture
+    std::vector<NodeId> gone = {}; ///< of `graph`: drawn, but not of the stage that is shown
+    StageStep step; ///< whose nodes are matched, to show how one picture becomes the other
 
     [[nodiscard]] Picture run(const JobControl &control) const;
 };

@@ -25,6 +25,7 @@ struct Preferences {
     /// The command that does device work, e.g. "ssh host nervure-cli worker"; empty: our own.
     QString workerCommand;
     bool opensFolded = true; ///< large models, by names or repeats
+    bool animates = true;    ///< pictures, unless the desktop asks for no motion
     bool opensTabs = true;   ///< of one window; else every model has a window of its own
     bool reopens = true;     ///< what was open when the program ended, at its next start
 

@@ -56,6 +56,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
                                     tr("Declarations of operators (*.json)"), this)),
       m_difference(new QCheckBox(tr("Show the di&fference before overwriting a file"), this)),
       m_folded(new QCheckBox(tr("Open f&olded"), this)),
+      m_animates(new QCheckBox(tr("Show how pictures change, in &motion"), this)),
       m_tabs(new QCheckBox(tr("Open models as &tabs of one window"), this)),
       m_reopens(new QCheckBox(tr("&Reopen the models of the last session"), this)),
       m_worker(new QLineEdit(this))
@@ -68,6 +69,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     addLanguageRow(form, languages, preferences.language);
     addWheelRow(form, preferences.wheel);
     addFoldedRow(form, preferences.opensFolded);
+    addMotionRow(form, preferences.animates);
     addWindowRow(form, preferences.opensTabs);
     addStartRow(form, preferences.reopens);
     addSemanticsRow(form, preferences.semantics);
@@ -125,6 +127,15 @@ void SettingsDialog::addFoldedRow(QFormLayout *form, bool opensFolded)
     m_folded->setChecked(opensFolded);
     addRowWithHint(form, tr("Large models"), m_folded,
                    tr("By node names or repeating blocks, where that gives a readable picture."));
+}
+
+void SettingsDialog::addMotionRow(QFormLayout *form, bool animates)
+{
+    m_animates->setObjectName(QStringLiteral("settings-motion"));
+    m_animates->setChecked(animates);
+    addRowWithHint(form, tr("Motion"), m_animates,
+                   tr("From step to step of a compiler. Where the desktop asks for no motion "
+                      "there is none."));
 }
 
 void SettingsDialog::addWindowRow(QFormLayout *form, bool opensTabs)
@@ -187,6 +198,7 @@ Preferences SettingsDialog::preferences() const
     result.language = m_language->currentData().toString();
     result.wheel = static_cast<WheelChoice>(m_wheel->currentData().toInt());
     result.opensFolded = m_folded->isChecked();
+    result.animates = m_animates->isChecked();
     result.opensTabs = m_tabs->isChecked();
     result.reopens = m_reopens->isChecked();
     const int semantics = m_semantics->currentData().toInt();

@@ -39,6 +39,7 @@ private:
     void addSavingRow(QFormLayout *form, bool showsDifference);
     void addWheelRow(QFormLayout *form, WheelChoice wheel);
     void addFoldedRow(QFormLayout *form, bool opensFolded);
+    void addMotionRow(QFormLayout *form, bool animates);
     void addWindowRow(QFormLayout *form, bool opensTabs);
     void addStartRow(QFormLayout *form, bool reopens);
     void addWorkerRow(QFormLayout *form, const QString &command);
@@ -50,6 +51,7 @@ private:
     FileListField *m_operators;
     QCheckBox *m_difference;
     QCheckBox *m_folded;
+    QCheckBox *m_animates;
     QCheckBox *m_tabs;
     QCheckBox *m_reopens;
     QLineEdit *m_worker;

@@ -129,6 +129,8 @@ public:
     void setShowsOnlyChanges(bool onlyChanges);
     /// The step that stands `rows` further in that list; the one that is shown where there is none.
     [[nodiscard]] int stepBeside(int rows) const;
+    /// What would be shown at that step, compared with the one before it.
+    [[nodiscard]] ModelStage stageAfter(int step) const;
     /// The step that the stage's difference begins with; of step 0 itself.
     [[nodiscard]] int baseStep() const
     {
@@ -212,7 +214,6 @@ private:
     void setStage(int step);
     void setOutcome(PassOutcome outcome);
     void showComparison();
-    [[nodiscard]] ModelStage stageAfter(int step) const;
 
     const Builtins &m_builtins;
     DocumentContent m_content;

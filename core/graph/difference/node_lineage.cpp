@@ -2,6 +2,7 @@
 #include "core/graph/difference/node_lineage.h"
 
 #include "core/graph/difference/change_details.h"
+#include "core/graph/difference/last_places.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,27 +12,6 @@
 namespace nervure {
 
 namespace {
-
-/// Nodes without doubles; of a double the last place counts.
-class LastPlaces {
-public:
-    void add(NodeId node) { m_all.push_back(node); }
-    [[nodiscard]] std::vector<NodeId> take() const
-    {
-        std::vector<NodeId> nodes;
-        std::unordered_set<NodeId> seen;
-        for (auto node = m_all.rbegin(); node != m_all.rend(); ++node) {
-            if (seen.insert(*node).second) {
-                nodes.push_back(*node);
-            }
-        }
-        std::reverse(nodes.begin(), nodes.end());
-        return nodes;
-    }
-
-private:
-    std::vector<NodeId> m_all;
-};
 
 using Origins = std::unordered_map<NodeId, Provenance::Origin>;
 

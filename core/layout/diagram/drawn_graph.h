@@ -29,6 +29,7 @@ struct DrawnNode {
     bool isHead = false;         ///< a head of the graph reads one of its outputs
     bool isReachable = true;     ///< the heads reach it (a LightNet graph is reached whole)
     bool hasFaultyInput = false; ///< an input names a node that is not there
+    bool isLoose = false;        ///< moves no other: drawn, but not of the graph that is shown
     NodeId inner = {};           ///< of a subgraph's: which node of the subgraph it is
     std::string title;           ///< first line: the operator; for a variable its name
     std::string name;            ///< second line; empty for variables

@@ -65,8 +65,9 @@ LayoutRequest makeLayoutRequest(const DrawnGraph &graph, const std::vector<NodeB
 {
     LayoutRequest request;
     request.nodes.reserve(boxes.size());
-    for (const NodeBox &box : boxes) {
-        request.nodes.push_back({static_cast<float>(box.width), static_cast<float>(box.height)});
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        request.nodes.push_back({static_cast<float>(boxes[i].width),
+                                 static_cast<float>(boxes[i].height), graph.nodes[i].isLoose});
     }
     std::unordered_map<std::string, double> widths;
     request.edges.reserve(graph.edges.size());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/layout/engine/input_order.h"
 #include "core/layout/engine/route.h"
 #include "core/layout/engine/segments.h"
 
@@ -128,6 +129,7 @@ private:
         for (Segment &segment : chain) {
             ASSIGN_OR_RETURN(LayoutResult made, m_pieceOf(segment));
             LayoutResult &piece = made;
+            turnToInputOrder(m_request, segment, piece);
             m_result.nodes.resize(m_request.nodes.size());
             m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {

@@ -6,6 +6,7 @@
 #include "core/layout/engine/layout_cache.h"
 #include "core/layout/engine/layout_pieces.h"
 #include "core/layout/engine/long_edges.h"
+#include "core/layout/engine/loose_boxes.h"
 #include "core/layout/engine/place_labels.h"
 #include "core/layout/engine/place_stubs.h"
 #include "core/layout/engine/rank_graph.h"
@@ -201,7 +202,12 @@ Result<LayoutResult> LayoutClient::layout(const LayoutRequest &request, const Jo
     if (picture == Picture::New) {
         m_state->problem.reset();
     }
-    return m_state->layout(request, control);
+    const std::optional<LayoutRequest> others = withoutLooseBoxes(request);
+    if (!others) {
+        return m_state->layout(request, control);
+    }
+    ASSIGN_OR_RETURN(LayoutResult layout, m_state->layout(*others, control));
+    return withLooseBoxes(request, std::move(layout));
 }
 
 const std::optional<Diagnostic> &LayoutClient::problem() const

@@ -10,6 +10,8 @@ namespace nervure {
 struct LayoutNode {
     float width = 0;
     float height = 0;
+    /// Stands where there is room beside what it reads, and moves no other box; see loose_boxes.h.
+    bool isLoose = false;
 
     bool operator==(const LayoutNode &) const = default;
 };

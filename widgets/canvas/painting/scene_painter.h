@@ -52,4 +52,8 @@ struct CanvasLook {
 void paintScene(QPainter &painter, const CanvasScene &scene, const QRectF &area,
                 const CanvasLook &look);
 
+/// All but the boxes, where there are texts: lines, what they say, tags and frames of groups.
+void paintSceneLines(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+                     const CanvasLook &look);
+
 } // namespace nervure

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/difference/node_lineage.h"
+#include "core/graph/difference/counterparts.h"
 #include "widgets/canvas/scene/view_transform.h"
 
 #include <map>
@@ -21,6 +21,29 @@ struct StagePicture {
 
 /// What stands in one picture for a node of another one; invalid where nothing does.
 [[nodiscard]] NodeId heirOf(NodeId node, const StagePicture &from, const StagePicture &to);
+
+/// Which box of one stage's picture becomes which of another's: those of nodes that stand for each other, and those
+/// of nodes that are drawn though they are gone.
+class PictureWays {
+public:
+    /// `counterparts` are of the stages of `from` (first) and `to`.
+    PictureWays(std::shared_ptr<const Counterparts> counterparts, StagePicture from,
+                StagePicture to);
+
+    /// What a node of `from` becomes; invalid: nothing.
+    [[nodiscard]] NodeId heirOf(NodeId node) const;
+    /// What a node of `to` was; invalid: nothing.
+    [[nodiscard]] NodeId sourceOf(NodeId node) const;
+
+private:
+    using Places = std::unordered_map<NodeId, NodeId>;
+
+    std::shared_ptr<const Counterparts> m_counterparts;
+    StagePicture m_from;
+    StagePicture m_to;
+    Places m_goneFrom; ///< of nodes that are no more: their numbers in the picture
+    Places m_goneTo;
+};
 
 /// Which part of each stage's picture was seen, as long as nobody moves or selects anything: so steps
 /// to and fro end where they began.

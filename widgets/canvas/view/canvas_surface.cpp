@@ -3,11 +3,8 @@
 
 #include "widgets/canvas/view/accessible_graph_view.h"
 #include "widgets/canvas/view/box_placement.h"
-#include "widgets/style/colors.h"
 #include "widgets/text/format.h"
 
-#include <QPaintEvent>
-#include <QPainter>
 #include <QStyle>
 #include <QThreadPool>
 
@@ -25,7 +22,10 @@ constexpr double threadScale = 0.2;
 
 } // namespace
 
-CanvasSurface::CanvasSurface(QWidget *parent) : QAbstractScrollArea(parent), m_fade(*viewport())
+CanvasSurface::CanvasSurface(QWidget *parent)
+    : QAbstractScrollArea(parent),
+      m_fade(*viewport()),
+      m_morph(*viewport())
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -45,6 +45,7 @@ void CanvasSurface::setDrawing(std::shared_ptr<const Drawing> drawing)
 void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Heirs &heirs)
 {
     m_motion.stop();
+    m_morph.stop();
     std::optional<BoxPlacement> anchor;
     std::optional<BoxPlacement> inside;
     QPointF place;
@@ -327,6 +328,7 @@ void CanvasSurface::setTransform(const ViewTransform &transform)
     if (target == m_transform) {
         return;
     }
+    m_morph.stop();
     m_transform = target;
     viewport()->update();
     Q_EMIT transformChanged();
@@ -371,78 +373,6 @@ QRectF CanvasSurface::nodeRectInView(NodeId id) const
 {
     const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt;
     return node ? m_transform.toView(m_scene->nodeRect(*node)) : QRectF();
-}
-
-void CanvasSurface::repaintAll()
-{
-    m_frame.invalidate();
-    viewport()->update();
-}
-
-void CanvasSurface::paintEvent(QPaintEvent *event)
-{
-    const QImage &frame =
-        m_frame.frame(viewport()->size(), viewport()->devicePixelRatioF(), m_transform,
-                      [this](QPainter &painter, const QRect &rect) { paintPart(painter, rect); });
-    const double ratio = frame.devicePixelRatio();
-    const QRectF target = event->rect();
-    QPainter painter(viewport());
-    painter.drawImage(target, frame, {target.topLeft() * ratio, target.size() * ratio});
-    m_fade.paint(painter);
-}
-
-void CanvasSurface::paintPart(QPainter &painter, const QRect &rect) const
-{
-    const Palette &colors = paletteFor(palette());
-    painter.fillRect(rect, toQColor(colors.canvas));
-    if (!m_scene) {
-        return;
-    }
-    painter.scale(m_transform.scale(), m_transform.scale());
-    painter.translate(-m_transform.origin());
-    const double reach = 4 / m_transform.scale();
-    const QRectF area =
-        m_transform.toScene(QRectF(rect)).adjusted(-reach - 8, -reach - 8, reach + 8, reach + 8);
-    paintScene(painter, *m_scene, area, {colors, m_marks, m_highlights, m_transform.scale()});
-}
-
-void CanvasSurface::resizeEvent(QResizeEvent *event)
-{
-    QAbstractScrollArea::resizeEvent(event);
-    if (m_scene && event->oldSize().isValid() && !event->oldSize().isEmpty()) {
-        // The middle stays in the middle when docks come and go.
-        const QSizeF change = event->size() - event->oldSize();
-        m_transform.pan(QPointF(change.width(), 0) / 2);
-    } else if (m_scene) {
-        showFromStart();
-    }
-    Q_EMIT transformChanged();
-}
-
-void CanvasSurface::changeEvent(QEvent *event)
-{
-    QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        repaintAll();
-        Q_EMIT marksChanged();
-    }
-}
-
-void CanvasSurface::focusInEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusInEvent(event);
-    refreshHighlights();
-}
-
-void CanvasSurface::focusOutEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    refreshHighlights();
-}
-
-void CanvasSurface::scrollContentsBy(int /*dx*/, int /*dy*/)
-{
-    // There are no scroll bars: the transform says what is seen.
 }
 
 } // namespace nervure

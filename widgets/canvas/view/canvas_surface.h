@@ -8,6 +8,7 @@
 #include "widgets/canvas/scene/view_transform.h"
 #include "widgets/canvas/view/picked_nodes.h"
 #include "widgets/canvas/view/picture_fade.h"
+#include "widgets/canvas/view/picture_morph.h"
 #include "widgets/canvas/view/spoken_text.h"
 
 #include <QAbstractScrollArea>
@@ -35,6 +36,14 @@ public:
     /// Shows a drawing (null: nothing). Of an earlier one the selected node, else the one nearest
     /// to the middle, or its heir, keeps its place on the screen; the selection keeps what is still there.
     void setScene(std::shared_ptr<const CanvasScene> scene, const Heirs &heirs = {});
+    /// What is seen now, for morphFrom().
+    [[nodiscard]] SeenPicture seen() const
+    {
+        return {m_scene, m_marks, m_highlights, m_transform, currentBox()};
+    }
+    /// Shows in a moment how that picture became the one that is shown; any key, click or move ends it.
+    void morphFrom(const SeenPicture &before, const PictureWays &ways);
+    [[nodiscard]] PictureMorph &morph() { return m_morph; }
     /// Makes the scene here, which takes a while for large drawings.
     void setDrawing(std::shared_ptr<const Drawing> drawing);
     /// The next drawing is a different model: it is shown from its start.
@@ -127,6 +136,7 @@ public:
     void setZoom(double scale, QPointF anchor);
     /// Jumps take no time (reduced motion, tests).
     void setAnimated(bool isAnimated) { m_isAnimated = isAnimated; }
+    [[nodiscard]] bool isAnimated() const { return m_isAnimated; }
 
     [[nodiscard]] const ViewTransform &transform() const { return m_transform; }
     void setTransform(const ViewTransform &transform);
@@ -166,6 +176,8 @@ protected:
     /// What stays free above a picture that is shown from its start.
     [[nodiscard]] virtual double topMargin() const { return viewMargin; }
 
+    bool event(QEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
@@ -206,6 +218,7 @@ private:
     bool m_keepsPlace = false;
     QVariantAnimation m_motion;
     PictureFade m_fade;
+    PictureMorph m_morph;
 };
 
 } // namespace nervure

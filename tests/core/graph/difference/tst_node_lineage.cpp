@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/difference/node_lineage.h"
 
+#include "core/graph/difference/counterparts.h"
 #include "core/graph/difference/graph_difference.h"
 #include "tests/core/graph/difference/small_graph.h"
 #include "tests/support/test_class.h"
@@ -97,6 +98,23 @@ private Q_SLOTS:
         QCOMPARE(changeAt(one.nodes, m_drop).mark, ChangeMark::Added);
         QCOMPARE(changeAt(one.nodes, m_conv).mark, ChangeMark::Changed);
         QVERIFY(m_lineage->between(2, 3).origins.empty());
+    }
+
+    void allNodesOfTwoStagesAreMatchedAtOnce()
+    {
+        for (std::size_t first = 0; first < 4; ++first) {
+            for (std::size_t second = 0; second < 4; ++second) {
+                const Counterparts all(*m_lineage, first, second);
+                for (const NodeId node : m_lineage->graph(first).nodes()) {
+                    QCOMPARE(all.inSecond({&node, 1}), follow(node, first, second));
+                }
+                for (const NodeId node : m_lineage->graph(second).nodes()) {
+                    QCOMPARE(all.inFirst({&node, 1}), follow(node, second, first));
+                }
+            }
+        }
+        QVERIFY(Counterparts().inSecond(std::vector{m_conv}).empty());
+        QVERIFY(Counterparts().inFirst(std::vector{m_conv}).empty());
     }
 
 private:

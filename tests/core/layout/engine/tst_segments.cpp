@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/engine/segments.h"
 
+#include "core/layout/engine/input_order.h"
 #include "core/layout/engine/straight_ways.h"
 #include "tests/core/layout/layouts.h"
 #include "tests/support/test_class.h"
@@ -20,6 +21,9 @@ private Q_SLOTS:
     void skipLinesKeepASegmentWhole();
     void otherSourcesHangBelowTheCut();
     void longWayStandsStraight();
+    void whatNobodyReadsSpoilsNoCut();
+    void inputsStandInTheirOrder_data();
+    void inputsStandInTheirOrder();
 };
 
 void TstSegments::chainIsCutAtEveryBox()
@@ -93,6 +97,45 @@ void TstSegments::longWayStandsStraight()
     }
     QVERIFY(!request.edges[3].isStraight);
     QVERIFY(!request.edges[4].isStraight);
+}
+
+/// As operators that a pass removed: boxes after all others, below those that they read.
+void TstSegments::whatNobodyReadsSpoilsNoCut()
+{
+    const auto chains =
+        splitIntoSegments(boxes(8, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 5}, {1, 6}, {6, 7}}));
+    QCOMPARE(chains.size(), std::size_t(1));
+    QCOMPARE(chains[0].size(), std::size_t(4));
+    QCOMPARE(chains[0][0].nodes, (std::vector<std::uint32_t>{0, 5, 1}));
+    QCOMPARE(chains[0][1].nodes, (std::vector<std::uint32_t>{1, 6, 7, 2}));
+}
+
+void TstSegments::inputsStandInTheirOrder_data()
+{
+    QTest::addColumn<double>("first");
+    QTest::addColumn<double>("second");
+    QTest::newRow("as laid out") << -80.0 << 80.0;
+    QTest::newRow("turned over") << 80.0 << -80.0;
+}
+
+void TstSegments::inputsStandInTheirOrder()
+{
+    QFETCH(double, first);
+    QFETCH(double, second);
+    const LayoutRequest request = boxes(3, {{0, 2}, {1, 2}});
+    const auto chains = splitIntoSegments(request);
+    LayoutResult piece;
+    for (const std::uint32_t box : chains[0][0].nodes) {
+        piece.nodes.push_back({{box == 0 ? first : box == 1 ? second : 0, box == 2 ? 100.0 : 0}});
+    }
+    piece.edges.resize(2);
+    piece.edges[0].points = {{first, 0}};
+    turnToInputOrder(request, chains[0][0], piece);
+    for (std::size_t i = 0; i < piece.nodes.size(); ++i) {
+        const std::uint32_t box = chains[0][0].nodes[i];
+        QCOMPARE(piece.nodes[i].center.x, box == 0 ? -80.0 : box == 1 ? 80.0 : 0.0);
+    }
+    QCOMPARE(piece.edges[0].points[0].x, -80.0);
 }
 
 NERVURE_TEST(TstSegments)
