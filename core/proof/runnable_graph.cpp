@@ -80,6 +80,18 @@ Graph withResults(const Graph &graph, std::span<const Entry> entries)
 
 } // namespace
 
+ExecutionRequest mannerOf(const ExecutionRequest &request)
+{
+    ExecutionRequest how;
+    how.device = request.device;
+    how.semantics = request.semantics;
+    how.isDirectOnly = request.isDirectOnly;
+    how.computesInHalf = request.computesInHalf;
+    how.fallsBack = request.fallsBack;
+    how.seed = request.seed;
+    return how;
+}
+
 Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builtins &builtins)
 {
     if (request.graph.dialect() == Dialect::LightNet) {
@@ -154,7 +166,9 @@ Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph, std::span<co
     for (const auto &[name, value] : graph.values) {
         request.values.emplace(name, *value);
     }
-    ASSIGN_OR_RETURN(RunReport report, runModel(request, context.execution));
+    ExecutionContext execution = context.execution;
+    execution.control.progress = {}; // who asks for values tells how far it is
+    ASSIGN_OR_RETURN(RunReport report, runModel(request, execution));
     const std::size_t own = graph.graph().heads().size();
     if (report.outputs.size() != own + entries.size()) {
         return makeError("compare", "the run gave {} results, expected {}", report.outputs.size(),

@@ -40,6 +40,9 @@ struct ProofContext {
     ExecutionContext &execution;
 };
 
+/// What a request says of how to run, without its model and values.
+[[nodiscard]] ExecutionRequest mannerOf(const ExecutionRequest &request);
+
 /// The request's model, lowered as a run lowers it, with values for all variables: given, else seeded. Fails
 /// where it cannot run.
 [[nodiscard]] Result<RunnableModel> makeRunnable(const ExecutionRequest &request,
