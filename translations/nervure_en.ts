@@ -359,7 +359,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+105"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+106"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -367,7 +367,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+200"/>
+        <location line="+204"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -402,6 +402,25 @@
         <translation>
             <numerusform>%n finding</numerusform>
             <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProofStepModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/proof_model.cpp" line="+42"/>
+        <source>%n value(s) others, made good behind</source>
+        <translation>
+            <numerusform>%n value other, made good behind</numerusform>
+            <numerusform>%n values others, made good behind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+91"/>
+        <source>No step is known to change a value; %n could not be compared.</source>
+        <translation>
+            <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
+            <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
         </translation>
     </message>
 </context>

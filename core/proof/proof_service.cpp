@@ -30,7 +30,8 @@ Result<Kind> kindOf(const std::array<std::string_view, N> &names, const Json &js
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
         return makeError("bad-request", "argument {}: found {}, expected one of {}", member,
-                         quoted(name), join(std::vector<std::string>(names.begin(), names.end()), ", "));
+                         quoted(name),
+                         join(std::vector<std::string>(names.begin(), names.end()), ", "));
     }
     return static_cast<Kind>(found - names.begin());
 }
@@ -114,7 +115,8 @@ Json tensorArguments(const TensorRequest &request, std::uint64_t session)
             {"slice", request.view.slice},
             {"values", request.view.mostValues},
             {"at", request.view.heatMap.at},
-            {"cells", request.view.heatMap.mostCells}};
+            {"cells", request.view.heatMap.mostCells},
+            {"statistics", request.view.countsAll}};
 }
 
 Result<TensorRequest> tensorRequestFrom(const Json &json)
@@ -133,6 +135,7 @@ Result<TensorRequest> tensorRequestFrom(const Json &json)
     request.view.slice = textOf(json, "slice");
     request.view.mostValues = std::min(countOf(json, "values"), mostOfView);
     request.view.heatMap.mostCells = std::min(countOf(json, "cells"), mostOfView);
+    request.view.countsAll = memberOf(json, "statistics") != Json(false);
     for (const Json &index : memberOf(json, "at")) {
         request.view.heatMap.at.push_back(index.is_number_integer() ? index.get<std::int64_t>()
                                                                     : 0);
@@ -153,8 +156,8 @@ Result<std::unique_ptr<ProofSession>> openSession(const ExecutionRequest &reques
                        : Result<DeviceTraits>(backend.error());
     };
     context.control.report(-1, "compiling");
-    ASSIGN_OR_RETURN(ProofSteps steps, stepsOfPasses(request, std::move(passes), environment,
-                                                     context.builtins));
+    ASSIGN_OR_RETURN(ProofSteps steps,
+                     stepsOfPasses(request, std::move(passes), environment, context.builtins));
     const auto nodes = request.graph.nodes();
     return std::make_unique<ProofSession>(std::move(steps),
                                           std::vector<NodeId>(nodes.begin(), nodes.end()),

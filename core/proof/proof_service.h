@@ -33,7 +33,8 @@ struct ProofRequest {
 [[nodiscard]] Result<ProofRequest> proofRequestFrom(const nlohmann::ordered_json &json);
 
 /// The arguments of `tensor`: {of: the number of the `prove` that it belongs to, step, side: "after" | "before" |
-/// "difference", of_model, place, index, before_place, before_index, slice, values, at, cells}.
+/// "difference", of_model, place, index, before_place, before_index, slice, values, at, cells,
+///  statistics}.
 [[nodiscard]] nlohmann::ordered_json tensorArguments(const TensorRequest &request,
                                                      std::uint64_t session);
 [[nodiscard]] Result<TensorRequest> tensorRequestFrom(const nlohmann::ordered_json &json);

@@ -59,7 +59,10 @@ Result<WeightReport> reportWeight(const Weight &weight, const WeightRequest &req
     if (request.heatMap.mostCells > 0) {
         ASSIGN_OR_RETURN(report.heatMap, heatMapOf(weight, request.heatMap, control));
     }
-    ASSIGN_OR_RETURN(report.statistics, weightStatistics(weight, request.histogramParts, control));
+    if (request.countsAll) {
+        ASSIGN_OR_RETURN(report.statistics,
+                         weightStatistics(weight, request.histogramParts, control));
+    }
     return report;
 }
 

@@ -19,6 +19,7 @@ struct WeightRequest {
     std::size_t histogramParts = 32;
     std::uint64_t mostValues = 64;
     HeatMapRequest heatMap{};
+    bool countsAll = true; ///< the statistics are wanted, for which all of it is read
 };
 
 /// What there is to say of a weight, for window and command line.

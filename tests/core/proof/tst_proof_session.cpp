@@ -2,8 +2,11 @@
 #include "core/proof/proof_json.h"
 #include "core/proof/proof_service.h"
 
+#include "core/engine/run_model.h"
 #include "core/engine/weight_json.h"
+#include "core/formats/project/open_model.h"
 #include "tests/core/proof/planted_faults.h"
+#include "tests/support/environment.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -192,6 +195,41 @@ private Q_SLOTS:
         QCOMPARE(errorCode(opened->look(request, {})), std::string("no-such-value"));
     }
 
+    /// LightNet's document is run as NNVM's operators: what its nodes compute is what it computes.
+    void lightNetsValuesAreThoseOfARun()
+    {
+        const auto opened = openModel(sourceFolder() / "resources/samples/lightnet_convnet.json",
+                                      m_builtins.formats, m_builtins.ops);
+        QVERIFY(opened.ok());
+        ExecutionRequest request;
+        request.graph = opened->graph;
+        request.semantics = Semantics::Fixed;
+        request.device = "reference";
+        request.pipeline = "none";
+        ExecutionContext context{m_builtins, m_devices, {}};
+        const auto run = runModel(request, context);
+        QVERIFY(run.ok());
+        auto session = openSession(request, {}, context);
+        QVERIFY(session.ok());
+        const auto nodes = request.graph.nodes();
+        const auto last = std::find_if(nodes.begin(), nodes.end(), [&](NodeId id) {
+            return request.graph.node(id).op == "softmax";
+        });
+        QVERIFY(last != nodes.end());
+        TensorRequest asked;
+        asked.isOfModel = true;
+        asked.place = static_cast<std::uint32_t>(last - nodes.begin());
+        const auto report = (*session)->look(asked, {});
+        QVERIFY(report.ok());
+        const Tensor &output = run->outputs.front().tensor;
+        QCOMPARE(static_cast<std::int64_t>(report->count), output.count());
+        QVERIFY(report->count > 1);
+        for (std::size_t i = 0; i < report->values.size(); ++i) {
+            const double expected = elementAsDouble(output.view(), static_cast<std::int64_t>(i));
+            QVERIFY(std::fabs(std::stod(report->values[i]) - expected) < 1e-6);
+        }
+    }
+
     void requestsAreReadAsTheyWereWritten()
     {
         ProofRequest proof;
@@ -202,8 +240,7 @@ private Q_SLOTS:
         const auto readProof = proofRequestFrom(Json::parse(proofArguments(proof).dump()));
         QVERIFY(readProof.ok());
         QCOMPARE(proofArguments(*readProof).dump(), proofArguments(proof).dump());
-        QCOMPARE(errorCode(proofRequestFrom(Json{{"extent", "half"}})),
-                 std::string("bad-request"));
+        QCOMPARE(errorCode(proofRequestFrom(Json{{"extent", "half"}})), std::string("bad-request"));
         QCOMPARE(errorCode(proofRequestFrom(Json())), std::string("bad-request"));
         TensorRequest tensor;
         tensor.step = 2;
