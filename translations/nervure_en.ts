@@ -315,7 +315,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+233"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+301"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -348,7 +348,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+254"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+340"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
@@ -406,6 +406,25 @@
     </message>
 </context>
 <context>
+    <name>nervure::PlanChangeModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/plan_change_model.cpp" line="+20"/>
+        <source>%n value(s), a new storage</source>
+        <translation>
+            <numerusform>%n value, a new storage</numerusform>
+            <numerusform>%n values, a new storage</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>held %n value(s), is gone</source>
+        <translation>
+            <numerusform>held %n value, is gone</numerusform>
+            <numerusform>held %n values, is gone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::ProofStepModel</name>
     <message numerus="yes">
         <location filename="../widgets/models/proof_model.cpp" line="+42"/>
@@ -416,7 +435,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+91"/>
+        <location line="+97"/>
         <source>No step is known to change a value; %n could not be compared.</source>
         <translation>
             <numerusform>No step is known to change a value; %n could not be compared.</numerusform>

@@ -1045,7 +1045,7 @@
         <translation>已是最新的位置</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+40"/>
         <source>No model is open</source>
         <translation>没有打开的模型</translation>
     </message>
@@ -1739,7 +1739,7 @@
 <context>
     <name>Manual</name>
     <message>
-        <location filename="../widgets/manual/manual_pages.cpp" line="+39"/>
+        <location filename="../widgets/manual/manual_pages.cpp" line="+38"/>
         <source>en</source>
         <extracomment>The folder of the manual in this language, below resources/manual</extracomment>
         <translation>zh</translation>
@@ -3470,7 +3470,7 @@
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+69"/>
         <source>infinite</source>
         <translation>无穷大</translation>
     </message>
@@ -4141,7 +4141,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message>
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+33"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+40"/>
         <source>%1
 %2 at offset %3, steps %4 to %5</source>
         <translation>%1
@@ -4160,17 +4160,12 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+154"/>
-        <source>step 0</source>
-        <translation>步骤 0</translation>
+        <location line="+172"/>
+        <source>step</source>
+        <translation>步骤</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>step %1</source>
-        <translation>步骤 %1</translation>
-    </message>
-    <message>
-        <location line="+25"/>
+        <location line="+70"/>
         <source>step %1: %2 in use</source>
         <translation>步骤 %1：使用中 %2</translation>
     </message>
@@ -4182,12 +4177,17 @@
         </translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+55"/>
+        <source>least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>in use</source>
         <translation>使用中</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+12"/>
         <source>peak %1</source>
         <translation>峰值 %1</translation>
     </message>
@@ -4304,12 +4304,32 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+57"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+63"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+4"/>
+        <source>Storages of two steps</source>
+        <translation>两个步骤的存储块</translation>
+    </message>
+    <message>
+        <location line="+79"/>
+        <source>Storages of this step beside those of the other one, and what the plans take</source>
+        <translation>此步骤的存储块与另一步骤的并列，以及两个规划的用量</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>&amp;Beside %1</source>
+        <translation>与 %1 并列(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Comparing memory plans</source>
+        <translation>正在比较内存规划</translation>
+    </message>
+    <message>
+        <location line="+52"/>
         <source>Reading the memory plan</source>
         <translation>正在读取内存规划</translation>
     </message>
@@ -5350,6 +5370,78 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::PlanChangeModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/plan_change_model.cpp" line="+20"/>
+        <source>%n value(s), a new storage</source>
+        <translation>
+            <numerusform>%n 个值，新的存储块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>held %n value(s), is gone</source>
+        <translation>
+            <numerusform>曾存放 %n 个值，已消失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 before, %2 after, %3 of them the same</source>
+        <translation>之前 %1 个，之后 %2 个，其中 %3 个相同</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Planned %1</source>
+        <translation>规划 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>at most at one time %1</source>
+        <translation>同一时刻最多 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>without sharing %1</source>
+        <translation>不共享时 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Storage</source>
+        <translation>存储块</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Was</source>
+        <translation>原为</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The storage of the other step that has most values in common with it</source>
+        <translation>另一步骤中与它共有的值最多的存储块</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
     <name>nervure::PlaneChooser</name>
     <message>
         <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+51"/>
@@ -5669,7 +5761,7 @@ Provides: %3</source>
         <translation>舍入</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The relative difference that counts as equal, as 0.001; empty: that of rounding, by type</source>
         <translation>视为相等的相对差异，如 0.001；留空则按类型取舍入误差</translation>
     </message>
@@ -5697,7 +5789,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofPanel</name>
     <message>
-        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+35"/>
+        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+46"/>
         <source>Proved steps</source>
         <translation>已证明的步骤</translation>
     </message>
@@ -5707,7 +5799,7 @@ Provides: %3</source>
         <translation>已比较的值</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+89"/>
         <source>Whether passes leave what the model computes as it was.</source>
         <translation>各个 Pass 是否保持模型的计算结果不变。</translation>
     </message>
@@ -5737,7 +5829,7 @@ Provides: %3</source>
         <translation>证明所有步骤</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+52"/>
         <source>Proof</source>
         <translation>证明</translation>
     </message>
@@ -5745,7 +5837,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofRunner</name>
     <message>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="+95"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="+94"/>
         <source>No model is open</source>
         <translation>没有打开的模型</translation>
     </message>
@@ -5756,12 +5848,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+60"/>
+        <location line="+59"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请在它完成后重试。</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-53"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -5776,7 +5868,7 @@ Provides: %3</source>
         <translation>请先转到某个 Pass</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
@@ -5856,7 +5948,7 @@ Provides: %3</source>
         <translation>未询问</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+21"/>
         <source>No step changes a value.</source>
         <translation>没有步骤改变任何值。</translation>
     </message>
@@ -5898,7 +5990,7 @@ Provides: %3</source>
         <translation>首先%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>Values</source>
         <translation>值</translation>
     </message>
@@ -5908,7 +6000,7 @@ Provides: %3</source>
         <translation>与前一步骤比较的值的个数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-10"/>
         <source>Absolute</source>
         <translation>绝对</translation>
     </message>
@@ -5918,7 +6010,7 @@ Provides: %3</source>
         <translation>两个元素的最大差值</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
         <source>Relative</source>
         <translation>相对</translation>
     </message>
@@ -5938,7 +6030,7 @@ Provides: %3</source>
         <translation>以该类型的末位单位计</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+13"/>
         <source>Remark</source>
         <translation>备注</translation>
     </message>
@@ -5946,7 +6038,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message>
-        <location line="-136"/>
+        <location line="-141"/>
         <source>not compared</source>
         <translation>未比较</translation>
     </message>
@@ -5981,22 +6073,22 @@ Provides: %3</source>
         <translation>输出 %1</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+149"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Shape</source>
         <translation>形状</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-6"/>
         <source>Absolute</source>
         <translation>绝对</translation>
     </message>
@@ -6006,7 +6098,7 @@ Provides: %3</source>
         <translation>两个元素的最大差值</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
         <source>Relative</source>
         <translation>相对</translation>
     </message>
@@ -6026,7 +6118,7 @@ Provides: %3</source>
         <translation>以该类型的末位单位计</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Verdict</source>
         <translation>结论</translation>
     </message>
@@ -8474,7 +8566,7 @@ Provides: %3</source>
     </message>
     <message>
         <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="-155"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="-153"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

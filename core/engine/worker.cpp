@@ -226,11 +226,11 @@ public:
             } else if (command == "profile" || command == "run" || find(command)) {
                 execute(job, find(command));
             } else {
-                answerError(
-                    m_output, job.request.id,
-                    makeError("bad-request", "there is no command {}, expected devices, traits, "
-                                             "profile, run or one of the layers above",
-                              quoted(command)));
+                answerError(m_output, job.request.id,
+                            makeError("bad-request",
+                                      "there is no command {}, expected devices, traits, "
+                                      "profile, run or one of the layers above",
+                                      quoted(command)));
             }
         } catch (const std::bad_alloc &) {
             answerError(m_output, job.request.id,
@@ -276,8 +276,8 @@ private:
         const std::uint64_t id = job.request.id;
         Diagnostics diagnostics;
         const bool opens = !command || command->takesModel;
-        if (Status status = opens ? openWorkerModel(job.request, m_builtins, diagnostics)
-                                  : Status();
+        if (Status status =
+                opens ? openWorkerModel(job.request, m_builtins, diagnostics) : Status();
             !status) {
             answerError(m_output, id, status.error(), diagnostics);
             return;

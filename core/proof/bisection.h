@@ -17,9 +17,9 @@ enum class ProofVerdict : std::uint8_t {
     Unchanged, ///< the graph is the one before
     Same,      ///< all values are, within the tolerance, but for what is made good behind
     Joined, ///< the graph cannot be run, but that of a later step can: it was compared with that one
-    Differs, ///< a value is another one
-    Broken,  ///< the graph cannot be run any more, or what is said of it is not so
-    Open,    ///< it could not be found out
+    Differs,  ///< a value is another one
+    Broken,   ///< the graph cannot be run any more, or what is said of it is not so
+    Open,     ///< it could not be found out
     NotAsked, ///< nobody wanted to know: BisectOptions::only
 };
 /// "unchanged", "same", "joined", "differs", "broken", "open", "not asked".
@@ -62,7 +62,7 @@ struct Bisection {
 struct BisectOptions {
     std::optional<double> tolerance; ///< relative; nothing: that of rounding, by type
     std::size_t heldBytes = ValueTrace::usualBytes; ///< of the values of a graph
-    bool goesOn = false; ///< behind the first step that differs, too
+    bool goesOn = false;                            ///< behind the first step that differs, too
     /// This step alone, and where its graph cannot be run those behind it until one can.
     std::optional<std::size_t> only{};
 };

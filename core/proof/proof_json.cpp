@@ -64,8 +64,10 @@ ProvedStep stepFrom(const Json &json)
 {
     ProvedStep step{textOf(json, "name"),
                     verdictOfName(textOf(json, "verdict")).value_or(ProofVerdict::Open),
-                    textOf(json, "remark"), countOf(json, "compared"),
-                    countOf(json, "made_good"), errorFrom(json)};
+                    textOf(json, "remark"),
+                    countOf(json, "compared"),
+                    countOf(json, "made_good"),
+                    errorFrom(json)};
     step.nonFinite = nonFiniteFrom(memberOf(json, "non_finite"));
     for (const Json &value : memberOf(json, "values")) {
         step.values.push_back(comparedFrom(value));

@@ -119,9 +119,8 @@ Result<Entry> ProofSession::placeOf(const TensorRequest &request) const
 {
     std::optional<std::uint32_t> place = request.place;
     if (request.isOfModel) {
-        place = request.place < m_model.size()
-                    ? loweredPlace(m_steps.start, m_model[request.place])
-                    : std::nullopt;
+        place = request.place < m_model.size() ? loweredPlace(m_steps.start, m_model[request.place])
+                                               : std::nullopt;
     }
     return place ? entryAt(*m_pair->after.index, *place, request.output)
                  : Result<Entry>(noSuchValue());
@@ -141,9 +140,8 @@ Result<WeightReport> ProofSession::look(const TensorRequest &request, const JobC
     if (request.side == TensorSide::After) {
         return report(m_pair->after, after);
     }
-    ASSIGN_OR_RETURN(
-        const Entry before,
-        entryAt(*m_pair->before.index, request.beforePlace, request.beforeOutput));
+    ASSIGN_OR_RETURN(const Entry before,
+                     entryAt(*m_pair->before.index, request.beforePlace, request.beforeOutput));
     return request.side == TensorSide::Before ? report(m_pair->before, before)
                                               : lookAtDifference(request, after, before, control);
 }
@@ -159,15 +157,14 @@ Result<WeightReport> ProofSession::lookAtDifference(const TensorRequest &request
     const Tensor kept = then.trace == now.trace ? *expected : Tensor();
     ASSIGN_OR_RETURN(const Tensor *actual, now.trace->value(after));
     const Tensor &other = then.trace == now.trace ? kept : *expected;
-    const LaidBeside beside = layBeside(other, layoutOf(*then.index, &then.analyses, before),
-                                        *actual, layoutOf(*now.index, &now.analyses, after),
-                                        m_execution.builtins.ops);
+    const LaidBeside beside =
+        layBeside(other, layoutOf(*then.index, &then.analyses, before), *actual,
+                  layoutOf(*now.index, &now.analyses, after), m_execution.builtins.ops);
     if (!beside.fits) {
         return makeError("no-such-value", "shapes {} and {} have no difference",
                          shapeLabel(other.shape()), shapeLabel(actual->shape()));
     }
-    ASSIGN_OR_RETURN(const Tensor difference,
-                     subtracted(actual->view(), beside.of(other).view()));
+    ASSIGN_OR_RETURN(const Tensor difference, subtracted(actual->view(), beside.of(other).view()));
     return reportWeight(weightOf(entryText(*now.graph, after), difference), request.view, control);
 }
 

@@ -20,9 +20,11 @@ enum class TensorSide : std::uint8_t {
 
 /// A value that a run computes on the way, and what is asked of it.
 struct TensorRequest {
-    std::size_t step = 0; ///< how many passes have been; 0: what the model was lowered to, or itself
+    std::size_t step =
+        0; ///< how many passes have been; 0: what the model was lowered to, or itself
     TensorSide side = TensorSide::After;
-    bool isOfModel = false; ///< of the model as it was read: `place` numbers its nodes in their order
+    bool isOfModel =
+        false; ///< of the model as it was read: `place` numbers its nodes in their order
     /// The value: its node's number in the indexed graph of the step.
     std::uint32_t place = 0;
     std::uint32_t output = 0;

@@ -32,11 +32,10 @@ QString valuesText(const StorageChange &row)
 
 QString bothBytes(const QString &words, std::int64_t before, std::int64_t after)
 {
-    const QString both =
-        before == after ? formatBytes(after)
-                        : QStringLiteral("%1 → %2 (%3)")
-                              .arg(formatBytes(before), formatBytes(after),
-                                   formatGrowth(after - before));
+    const QString both = before == after ? formatBytes(after)
+                                         : QStringLiteral("%1 → %2 (%3)")
+                                               .arg(formatBytes(before), formatBytes(after),
+                                                    formatGrowth(after - before));
     return words.arg(both);
 }
 
@@ -47,19 +46,17 @@ QString formatGrowth(std::int64_t bytes)
     if (bytes == 0) {
         return QStringLiteral("=");
     }
-    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−"))
-           + formatBytes(std::llabs(bytes));
+    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + formatBytes(std::llabs(bytes));
 }
 
 QString planChangeSummary(const PlanChange &change)
 {
-    return QStringList{
-        bothBytes(PlanChangeModel::tr("Planned %1"), change.before.plannedBytes,
-                  change.after.plannedBytes),
-        bothBytes(PlanChangeModel::tr("at most at one time %1"), peakBytes(change.before),
-                  peakBytes(change.after)),
-        bothBytes(PlanChangeModel::tr("without sharing %1"), change.before.naiveBytes,
-                  change.after.naiveBytes)}
+    return QStringList{bothBytes(PlanChangeModel::tr("Planned %1"), change.before.plannedBytes,
+                                 change.after.plannedBytes),
+                       bothBytes(PlanChangeModel::tr("at most at one time %1"),
+                                 peakBytes(change.before), peakBytes(change.after)),
+                       bothBytes(PlanChangeModel::tr("without sharing %1"),
+                                 change.before.naiveBytes, change.after.naiveBytes)}
         .join(QStringLiteral(" · "));
 }
 
@@ -77,14 +74,14 @@ PlanChangeModel::PlanChangeModel(QObject *parent) : TableModel(parent)
             .sort([](const Row &row) { return qlonglong(row.before.value_or(-1)); })
             .number()
             .hint(tr("The storage of the other step that has most values in common with it")),
-        Column<Row>(tr("Before"),
-                    [bytes](const Row &row) {
-                        return bytes(row.before.has_value(), row.bytesBefore);
-                    })
+        Column<Row>(
+            tr("Before"),
+            [bytes](const Row &row) { return bytes(row.before.has_value(), row.bytesBefore); })
             .sort([](const Row &row) { return qlonglong(row.bytesBefore); })
             .number(),
-        Column<Row>(tr("After"),
-                    [bytes](const Row &row) { return bytes(row.after.has_value(), row.bytesAfter); })
+        Column<Row>(
+            tr("After"),
+            [bytes](const Row &row) { return bytes(row.after.has_value(), row.bytesAfter); })
             .sort([](const Row &row) { return qlonglong(row.bytesAfter); })
             .number(),
         Column<Row>(tr("Change"), [](const Row &row) { return formatGrowth(row.growth()); })

@@ -122,7 +122,13 @@ QString verdictWords(ProofVerdict verdict)
 QString formatError(double error)
 {
     constexpr int digits = 3;
-    return std::isinf(error) ? QStringLiteral("∞") : QLocale().toString(error, 'g', digits);
+    constexpr double leastWhole = 100;
+    constexpr double mostWhole = 1e6;
+    if (std::isinf(error)) {
+        return QStringLiteral("∞");
+    }
+    return error >= leastWhole && error < mostWhole ? QLocale().toString(error, 'f', 0)
+                                                    : QLocale().toString(error, 'g', digits);
 }
 
 QString proofSummary(const Bisection &proof)
@@ -178,6 +184,12 @@ ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
             .icon(
                 [](const Row &line) { return QString::fromLatin1(verdictIcon(line.step.verdict)); })
             .mutedIf(isQuiet),
+        errorColumn<Row>(tr("Relative"), tr("In parts of the greatest element of its tensor"),
+                         error(&TensorError::relative)),
+        errorColumn<Row>(tr("ULP"), tr("In units of the last place of the type"),
+                         error(&TensorError::ulps)),
+        errorColumn<Row>(tr("Absolute"), tr("The greatest difference of two elements"),
+                         error(&TensorError::absolute)),
         Column<Row>(tr("Values"),
                     [](const Row &line) {
                         return hasErrors(line)
@@ -187,12 +199,6 @@ ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
             .sort([](const Row &line) { return static_cast<qulonglong>(line.step.compared); })
             .number()
             .hint(tr("How many were compared with those of the step before")),
-        errorColumn<Row>(tr("Absolute"), tr("The greatest difference of two elements"),
-                         error(&TensorError::absolute)),
-        errorColumn<Row>(tr("Relative"), tr("In parts of the greatest element of its tensor"),
-                         error(&TensorError::relative)),
-        errorColumn<Row>(tr("ULP"), tr("In units of the last place of the type"),
-                         error(&TensorError::ulps)),
         Column<Row>(tr("Remark"), stepRemark).toolTip(stepRemark),
     });
 }
@@ -219,18 +225,18 @@ ProvedValueModel::ProvedValueModel(QObject *parent) : TableModel(parent)
     setColumns({
         Column<Row>(tr("Value"), [](const Row &row) { return toQString(row.value.name); })
             .toolTip([](const Row &row) { return toQString(row.value.name); }),
-        Column<Row>(tr("Operator"), [](const Row &row) { return toQString(row.value.op); }).muted(),
-        Column<Row>(tr("Shape"), [](const Row &row) { return formatShape(row.value.shape); })
-            .code(),
-        errorColumn<Row>(tr("Absolute"), tr("The greatest difference of two elements"),
-                         error(&TensorError::absolute)),
         errorColumn<Row>(tr("Relative"), tr("In parts of the greatest element of the tensor"),
                          error(&TensorError::relative)),
         errorColumn<Row>(tr("ULP"), tr("In units of the last place of the type"),
                          error(&TensorError::ulps)),
+        errorColumn<Row>(tr("Absolute"), tr("The greatest difference of two elements"),
+                         error(&TensorError::absolute)),
         Column<Row>(tr("Verdict"), valueVerdict).toolTip(valueVerdict).icon([](const Row &row) {
             return row.value.differs() && !row.isMadeGood ? QStringLiteral("error") : QString();
         }),
+        Column<Row>(tr("Operator"), [](const Row &row) { return toQString(row.value.op); }).muted(),
+        Column<Row>(tr("Shape"), [](const Row &row) { return formatShape(row.value.shape); })
+            .code(),
     });
 }
 

@@ -28,7 +28,7 @@ class ProofStepModel : public TableModel<ProofLine> {
     Q_OBJECT
 
 public:
-    enum Columns { Number, Name, Verdict, Values, Absolute, Relative, Ulps, Remark };
+    enum Columns { Number, Name, Verdict, Relative, Ulps, Absolute, Values, Remark };
 
     explicit ProofStepModel(QObject *parent = nullptr);
 
@@ -49,7 +49,7 @@ class ProvedValueModel : public TableModel<ProvedValueRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Name, Operator, ShapeColumn, Absolute, Relative, Ulps, Verdict };
+    enum Columns { Name, Relative, Ulps, Absolute, Verdict, Operator, ShapeColumn };
 
     explicit ProvedValueModel(QObject *parent = nullptr);
 

@@ -11,8 +11,9 @@ namespace nervure {
 
 /// Which plane of a tensor is drawn, and how finely.
 struct HeatMapRequest {
-    std::vector<std::int64_t> at; ///< indices of all dimensions but the last two; 0 where there is none
-    std::size_t mostCells = 0;    ///< in a row and in a column; 0: no heat map is wanted
+    std::vector<std::int64_t>
+        at; ///< indices of all dimensions but the last two; 0 where there is none
+    std::size_t mostCells = 0; ///< in a row and in a column; 0: no heat map is wanted
 };
 
 /// The last two dimensions of a tensor at one place of the others. A cell stands for a block of elements

@@ -62,8 +62,7 @@ void addBefore(const StorageBlock &block, StorageChange &change)
 
 } // namespace
 
-std::vector<StorageChange> storageChanges(const MemoryPlanView &before,
-                                          const MemoryPlanView &after,
+std::vector<StorageChange> storageChanges(const MemoryPlanView &before, const MemoryPlanView &after,
                                           const NodeComparison &nodes)
 {
     std::vector<StorageChange> changes;

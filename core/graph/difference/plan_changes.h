@@ -19,7 +19,7 @@ struct StorageChange {
     std::size_t valuesBefore = 0; ///< that live in it
     std::size_t valuesAfter = 0;
     std::size_t shared = 0; ///< of them on both sides
-    NodeId node;            ///< of the second graph: the largest value in it; of the first where it is gone
+    NodeId node; ///< of the second graph: the largest value in it; of the first where it is gone
 
     [[nodiscard]] std::int64_t growth() const { return bytesAfter - bytesBefore; }
 };

@@ -22,6 +22,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -102,6 +103,7 @@ void MemoryPanel::createContent()
     scroll->setWidget(m_chart);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    followZoom(scroll);
     auto *split = new QSplitter(Qt::Horizontal, m_content);
     split->setObjectName(QStringLiteral("memory-splitter"));
     createComparison();
@@ -120,6 +122,22 @@ void MemoryPanel::createContent()
     column->setSpacing(0);
     column->addLayout(head);
     column->addWidget(split, 1);
+}
+
+/// The chart is as wide as its place, or so many times.
+void MemoryPanel::followZoom(QScrollArea *scroll)
+{
+    connect(m_chart, &LifetimeChart::zoomed, scroll, [this, scroll](int x, int now) {
+        const double wide = scroll->viewport()->width() * m_chart->zoom();
+        m_chart->setMinimumWidth(m_chart->zoom() > 1 ? static_cast<int>(wide) : 0);
+        scroll->widget()->resize(std::max(m_chart->minimumWidth(), scroll->viewport()->width()),
+                                 m_chart->height());
+        QScrollBar *bar = scroll->horizontalScrollBar();
+        bar->setValue(bar->value() + now - x);
+    });
+    // Labels stay where they are seen.
+    connect(scroll->horizontalScrollBar(), &QScrollBar::valueChanged, m_chart,
+            qOverload<>(&QWidget::update));
 }
 
 void MemoryPanel::createComparison()
@@ -158,10 +176,10 @@ void MemoryPanel::compareSteps()
         [after = m_own, index = other->index, analyses = other->analyses, first = other->graph,
          second = document().stage().graph, lineage = document().stagePlace().lineage, base,
          shown](const JobControl &) {
-            const Provenance provenance = lineage->between(static_cast<std::size_t>(base),
-                                                           static_cast<std::size_t>(shown));
-            PlanChange change{memoryPlanView(*index, analyses).value_or(MemoryPlanView()), after,
-                              {}};
+            const Provenance provenance =
+                lineage->between(static_cast<std::size_t>(base), static_cast<std::size_t>(shown));
+            PlanChange change{
+                memoryPlanView(*index, analyses).value_or(MemoryPlanView()), after, {}};
             change.storages = storageChanges(change.before, change.after,
                                              NodeComparison(*first, *second, &provenance));
             return change;

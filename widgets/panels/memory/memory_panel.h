@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QLabel;
+class QScrollArea;
 class QStackedWidget;
 
 namespace nervure {
@@ -35,6 +36,7 @@ protected:
 
 private:
     void createContent();
+    void followZoom(QScrollArea *scroll);
     void createComparison();
     void showEmpty();
     void compareSteps();

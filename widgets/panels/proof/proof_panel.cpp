@@ -10,7 +10,6 @@
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/proof/proof_controls.h"
-#include "widgets/panels/tables.h"
 
 #include <QLabel>
 #include <QScopedValueRollback>
@@ -18,12 +17,24 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
 
 constexpr int stepTableWidth = 560;
 constexpr int valueTableWidth = 640;
+constexpr int widestProofName = 168;
+
+/// Numbers are never elided; long names are.
+void fitTexts(NodeView *view, int name)
+{
+    for (int column = 0; column < view->model()->columnCount(); ++column) {
+        view->resizeColumnToContents(column);
+    }
+    view->setColumnWidth(name, std::min(view->columnWidth(name), widestProofName));
+}
 
 } // namespace
 
@@ -70,7 +81,6 @@ QWidget *ProofPanel::createTables()
     m_tables = new QSplitter(Qt::Horizontal, this);
     m_tables->setObjectName(QStringLiteral("proof-splitter"));
     m_stepView->setRows(m_steps);
-    shareColumns(m_stepView, ProofStepModel::Remark);
     m_stepView->setTextElideMode(Qt::ElideRight);
     m_stepView->setSelectionMode(QAbstractItemView::SingleSelection);
     connect(m_stepView->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -80,7 +90,6 @@ QWidget *ProofPanel::createTables()
                 }
             });
     m_valueView->setRows(m_values);
-    shareColumns(m_valueView, ProvedValueModel::Name);
     m_valueView->setTextElideMode(Qt::ElideMiddle);
     connect(m_valueView, &NodeView::nodeChosen, &selection(), &Selection::jumpTo);
     m_tables->addWidget(m_stepView);
@@ -145,6 +154,7 @@ void ProofPanel::showResult()
     const Bisection *proof = context().proofs.result();
     if (proof) {
         m_steps->setProof(*proof, context().proofs.documentStep(0));
+        fitTexts(m_stepView, ProofStepModel::Name);
         m_stepView->showRow(m_steps->index(shownRow(), 0));
     }
     showValues();
@@ -161,6 +171,7 @@ void ProofPanel::showValues()
     } else {
         m_values->setValues(*proof, static_cast<std::size_t>(row), steps[number]);
     }
+    fitTexts(m_valueView, ProvedValueModel::Name);
     showSelection();
 }
 

@@ -89,8 +89,7 @@ private Q_SLOTS:
                  (std::vector<std::int64_t>{1}));
         QCOMPARE(reportWeight(weights, "w", request, {})->heatMap->cells.size(), std::size_t{24});
         const WeightFile scalar = file(1, {}, floats({3}));
-        QCOMPARE(reportWeight(scalar, "w", request, {})->heatMap->cells,
-                 std::vector<double>{3});
+        QCOMPARE(reportWeight(scalar, "w", request, {})->heatMap->cells, std::vector<double>{3});
         const WeightFile nothing = file(1, {0, 4}, {});
         QVERIFY(reportWeight(nothing, "w", request, {})->heatMap->cells.empty());
     }
