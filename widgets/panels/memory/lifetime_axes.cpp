@@ -98,9 +98,9 @@ void LifetimeChart::paintUsageLabels(QPainter &painter) const
             QRectF(left + chartMargin, middle - high / 2, labelWidth - 2 * chartMargin, high),
             Qt::AlignRight | Qt::AlignVCenter, text);
     };
-    const double planned = usageY(m_plan.plannedBytes);
+    const double planned = usageY(m_plan.plannedBytes) + high / 2;
     const double least = std::max(usageY(m_inUse[m_peakStep]), planned + high);
-    paint(planned + high / 4, formatBytes(m_plan.plannedBytes), QPalette::PlaceholderText);
+    paint(planned, formatBytes(m_plan.plannedBytes), QPalette::PlaceholderText);
     if (m_inUse[m_peakStep] < m_plan.plannedBytes && least + high < axisHeight + usageHeight) {
         paint(least, tr("least %1").arg(formatBytes(m_inUse[m_peakStep])), QPalette::Text);
     }
