@@ -315,7 +315,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+301"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+229"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -435,7 +435,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+97"/>
+        <location line="+111"/>
         <source>No step is known to change a value; %n could not be compared.</source>
         <translation>
             <numerusform>No step is known to change a value; %n could not be compared.</numerusform>

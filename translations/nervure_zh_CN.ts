@@ -4141,7 +4141,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message>
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+40"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+28"/>
         <source>%1
 %2 at offset %3, steps %4 to %5</source>
         <translation>%1
@@ -4160,12 +4160,12 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+172"/>
+        <location filename="../widgets/panels/memory/lifetime_axes.cpp" line="+38"/>
         <source>step</source>
         <translation>步骤</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+182"/>
         <source>step %1: %2 in use</source>
         <translation>步骤 %1：使用中 %2</translation>
     </message>
@@ -4177,7 +4177,7 @@
         </translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location filename="../widgets/panels/memory/lifetime_axes.cpp" line="+67"/>
         <source>least %1</source>
         <translation>至少 %1</translation>
     </message>
@@ -4187,7 +4187,7 @@
         <translation>使用中</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+45"/>
         <source>peak %1</source>
         <translation>峰值 %1</translation>
     </message>
@@ -5848,12 +5848,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+59"/>
+        <location line="+62"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请在它完成后重试。</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-56"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -5861,6 +5861,11 @@ Provides: %3</source>
         <location line="+3"/>
         <source>No pass has run yet</source>
         <translation>尚未运行任何 Pass</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>These steps are files of another compiler: bisect --steps proves them</source>
+        <translation>这些步骤是另一编译器的文件：可用 bisect --steps 证明</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5948,7 +5953,12 @@ Provides: %3</source>
         <translation>未询问</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+24"/>
+        <source>After %1, %2.</source>
+        <translation>在 %1 之后，%2。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>No step changes a value.</source>
         <translation>没有步骤改变任何值。</translation>
     </message>
@@ -5975,7 +5985,7 @@ Provides: %3</source>
         <translation>该 Pass 的说明：%1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+29"/>
         <source>Step</source>
         <translation>步骤</translation>
     </message>
@@ -6038,7 +6048,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message>
-        <location line="-141"/>
+        <location line="-162"/>
         <source>not compared</source>
         <translation>未比较</translation>
     </message>
@@ -6073,7 +6083,7 @@ Provides: %3</source>
         <translation>输出 %1</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+170"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -8566,7 +8576,7 @@ Provides: %3</source>
     </message>
     <message>
         <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="-153"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

@@ -105,8 +105,11 @@ QString ProofRunner::whyNot(ProofExtent extent) const
     if (m_passes.isRunning()) {
         return tr("Passes are running");
     }
-    if (m_passes.pipeline().empty() || m_document.passSteps().empty()) {
+    if (m_document.passSteps().empty()) {
         return tr("No pass has run yet");
+    }
+    if (m_passes.pipeline().empty()) {
+        return tr("These steps are files of another compiler: bisect --steps proves them");
     }
     if (extent == ProofExtent::Step && m_document.shownStep() <= loweredSteps()) {
         return tr("Step to a pass first");

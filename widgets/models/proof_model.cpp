@@ -131,7 +131,21 @@ QString formatError(double error)
                                                     : QLocale().toString(error, 'g', digits);
 }
 
-QString proofSummary(const Bisection &proof)
+namespace {
+
+/// Who makes what is no number first; empty: nobody.
+QString nonFiniteSummary(const Bisection &proof)
+{
+    for (const ProvedStep &step : proof.steps) {
+        if (step.nonFinite) {
+            return ProofStepModel::tr("After %1, %2.")
+                .arg(toQString(step.name), nonFiniteWords(*step.nonFinite));
+        }
+    }
+    return {};
+}
+
+QString differenceSummary(const Bisection &proof)
 {
     if (!proof.found) {
         const auto open = static_cast<int>(proof.countOf(ProofVerdict::Open));
@@ -155,6 +169,13 @@ QString proofSummary(const Bisection &proof)
         text += u' ' + ProofStepModel::tr("The pass says: %1").arg(toQString(first.reason));
     }
     return text;
+}
+
+} // namespace
+
+QString proofSummary(const Bisection &proof)
+{
+    return (differenceSummary(proof) + u' ' + nonFiniteSummary(proof)).trimmed();
 }
 
 ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)

@@ -13,7 +13,7 @@ namespace nervure {
 [[nodiscard]] QString verdictWords(ProofVerdict verdict);
 /// An error with three digits.
 [[nodiscard]] QString formatError(double error);
-/// The first step and value that differ, or that there is none, in a sentence or two.
+/// The first step and value that differ, or that there is none, and who makes what is no number.
 [[nodiscard]] QString proofSummary(const Bisection &proof);
 
 /// A step of a proof; `number` is the document's.
