@@ -226,11 +226,13 @@ public:
             } else if (command == "profile" || command == "run" || find(command)) {
                 execute(job, find(command));
             } else {
+                std::string expected = "devices, traits, profile, run";
+                for (const WorkerCommand &known : m_commands) {
+                    expected += ", " + known.name;
+                }
                 answerError(m_output, job.request.id,
-                            makeError("bad-request",
-                                      "there is no command {}, expected devices, traits, "
-                                      "profile, run or one of the layers above",
-                                      quoted(command)));
+                            makeError("bad-request", "there is no command {}, expected {}",
+                                      quoted(command), expected));
             }
         } catch (const std::bad_alloc &) {
             answerError(m_output, job.request.id,
