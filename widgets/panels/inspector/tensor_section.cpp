@@ -54,6 +54,7 @@ TensorSection::TensorSection(const PanelContext &context, const QString &name, Q
 void TensorSection::createParts(const QString &name)
 {
     m_compute->setObjectName(name + QStringLiteral("-compute"));
+    m_compute->setAccessibleName(tr("Compute them"));
     m_waiting->setObjectName(name + QStringLiteral("-waiting"));
     m_waiting->setForegroundRole(QPalette::PlaceholderText);
     m_side->setObjectName(name + QStringLiteral("-side"));

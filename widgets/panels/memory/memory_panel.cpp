@@ -143,6 +143,7 @@ void MemoryPanel::followZoom(QScrollArea *scroll)
 void MemoryPanel::createComparison()
 {
     m_besides->setObjectName(QStringLiteral("memory-besides"));
+    m_besides->setAccessibleName(tr("Storages of two steps"));
     m_besides->setToolTip(tr("Storages of this step beside those of the other one, and what the "
                              "plans take"));
     connect(m_besides, &QCheckBox::toggled, this, &MemoryPanel::compareSteps);
