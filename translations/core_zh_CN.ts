@@ -3392,6 +3392,10 @@
         <translation>通道分成多少组做归一化</translation>
     </message>
     <message>
+        <source>in layout {}</source>
+        <translation>布局为 {}</translation>
+    </message>
+    <message>
         <source>indices outside are held at the ends or counted round</source>
         <translation>越界的索引取边界值或循环计数</translation>
     </message>
@@ -4280,6 +4284,10 @@
         <translation>没有节点读取这个值</translation>
     </message>
     <message>
+        <source>nothing tells the values of variable {}</source>
+        <translation>没有说明变量 {} 的值</translation>
+    </message>
+    <message>
         <source>nothing, once what it depends on is done</source>
         <translation>所依赖的都完成后什么也不做</translation>
     </message>
@@ -5128,12 +5136,20 @@
         <translation>张量的形状；0：按使用处</translation>
     </message>
     <message>
+        <source>shapes and types could not be inferred</source>
+        <translation>无法推断形状和类型</translation>
+    </message>
+    <message>
         <source>shapes that are known in the middle, as conv1=1x8x4x4;split0:1=2x3</source>
         <translation>中间已知的形状，例如 conv1=1x8x4x4;split0:1=2x3</translation>
     </message>
     <message>
         <source>shapes {} and {} do not stretch to each other: {} is {} and {}</source>
         <translation>形状 {0} 与 {1} 无法相互扩展：{2}分别为 {3} 和 {4}</translation>
+    </message>
+    <message>
+        <source>shapes {} and {} have no difference</source>
+        <translation>形状 {} 与 {} 之间没有差值</translation>
     </message>
     <message>
         <source>share blocks among nodes of one path alone, so that this many paths can run at once</source>
@@ -5558,6 +5574,10 @@
     <message>
         <source>the coefficient of cubic interpolation</source>
         <translation>三次插值的系数</translation>
+    </message>
+    <message>
+        <source>the comparison was cancelled</source>
+        <translation>比较已取消</translation>
     </message>
     <message>
         <source>the content is of no known format</source>
@@ -5992,6 +6012,10 @@
         <translation>图中有环</translation>
     </message>
     <message>
+        <source>the graph has a cycle or reads what is not there</source>
+        <translation>图中有环，或读取了不存在的内容</translation>
+    </message>
+    <message>
         <source>the graph has a cycle: {}</source>
         <translation>图中有环：{0}</translation>
     </message>
@@ -6030,6 +6054,10 @@
     <message>
         <source>the graph that runs each time</source>
         <translation>每次运行的图</translation>
+    </message>
+    <message>
+        <source>the graph that runs has no such value</source>
+        <translation>运行的图没有这个值</translation>
     </message>
     <message>
         <source>the graph that runs if it is false</source>
@@ -6500,6 +6528,10 @@
         <translation>文本中由分隔符隔开的各部分</translation>
     </message>
     <message>
+        <source>the pass failed</source>
+        <translation>该 Pass 失败</translation>
+    </message>
+    <message>
         <source>the pass was cancelled</source>
         <translation>Pass 已取消</translation>
     </message>
@@ -6610,6 +6642,10 @@
     <message>
         <source>the rows of a table that indices name</source>
         <translation>表中索引指定的行</translation>
+    </message>
+    <message>
+        <source>the run gave {} results, expected {}</source>
+        <translation>运行给出 {} 个结果，预期 {} 个</translation>
     </message>
     <message>
         <source>the run was cancelled</source>
@@ -7026,6 +7062,18 @@
     <message>
         <source>there is no layout program</source>
         <translation>找不到布局程序</translation>
+    </message>
+    <message>
+        <source>there is no step {}, the passes have {}</source>
+        <translation>没有步骤 {}，这些 Pass 共有 {} 步</translation>
+    </message>
+    <message>
+        <source>there is no such proof any more</source>
+        <translation>该证明已不存在</translation>
+    </message>
+    <message>
+        <source>there is no such value to compare</source>
+        <translation>没有可比较的这个值</translation>
     </message>
     <message>
         <source>there is nothing to paste</source>
@@ -8616,6 +8664,10 @@
         <translation>网络的最后一个数组之后还有 {0} 字节</translation>
     </message>
     <message>
+        <source>{} calls a compiled kernel, of which nothing says what it computes</source>
+        <translation>{} 调用已编译的内核，无从得知它计算什么</translation>
+    </message>
+    <message>
         <source>{} can be read, but not written</source>
         <translation>{0} 只能读取，不能写入</translation>
     </message>
@@ -8780,6 +8832,14 @@
         <translation>{0} 是 null</translation>
     </message>
     <message>
+        <source>{} is said to be {}, and is {}</source>
+        <translation>{} 据称类型为 {}，实际为 {}</translation>
+    </message>
+    <message>
+        <source>{} is said to have shape {}, and has {}</source>
+        <translation>{} 据称形状为 {}，实际为 {}</translation>
+    </message>
+    <message>
         <source>{} is tensor {}</source>
         <translation>{0} 是张量 {1}</translation>
     </message>
@@ -8820,12 +8880,20 @@
         <translation>{0}指向图中不存在的节点</translation>
     </message>
     <message>
+        <source>{} results, there were {}</source>
+        <translation>{} 个结果，之前为 {} 个</translation>
+    </message>
+    <message>
         <source>{} values have no known shape</source>
         <translation>{0} 个值的形状未知</translation>
     </message>
     <message>
         <source>{} was not started: nobody allowed it</source>
         <translation>{0} 没有启动：没有人允许</translation>
+    </message>
+    <message>
+        <source>{} {}: nothing here computes this operator</source>
+        <translation>{} {}：这里没有什么能计算此算子</translation>
     </message>
 </context>
 </TS>

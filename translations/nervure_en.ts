@@ -326,7 +326,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+233"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+229"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -359,7 +359,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+254"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+341"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
@@ -370,7 +370,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+105"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+106"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -378,7 +378,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+200"/>
+        <location line="+204"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -413,6 +413,44 @@
         <translation>
             <numerusform>%n finding</numerusform>
             <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PlanChangeModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/plan_change_model.cpp" line="+20"/>
+        <source>%n value(s), a new storage</source>
+        <translation>
+            <numerusform>%n value, a new storage</numerusform>
+            <numerusform>%n values, a new storage</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>held %n value(s), is gone</source>
+        <translation>
+            <numerusform>held %n value, is gone</numerusform>
+            <numerusform>held %n values, is gone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProofStepModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/proof_model.cpp" line="+42"/>
+        <source>%n value(s) others, made good behind</source>
+        <translation>
+            <numerusform>%n value other, made good behind</numerusform>
+            <numerusform>%n values others, made good behind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+111"/>
+        <source>No step is known to change a value; %n could not be compared.</source>
+        <translation>
+            <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
+            <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
         </translation>
     </message>
 </context>

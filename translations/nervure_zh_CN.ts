@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+113"/>
+        <location filename="../app/actions/actions.cpp" line="+126"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -395,6 +395,21 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>Pro&amp;ve this step</source>
+        <translation>证明此步骤(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Prove &amp;all steps</source>
+        <translation>证明所有步骤(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Bisect the passes</source>
+        <translation>对 Pass 二分查找(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Run and profile</source>
         <translation>运行并剖析性能(&amp;R)</translation>
     </message>
@@ -404,7 +419,7 @@
         <translation>停止运行(&amp;S)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>&amp;Exact: compute as the original does</source>
         <translation>原样：与原实现计算一致(&amp;E)</translation>
     </message>
@@ -935,7 +950,7 @@
 <context>
     <name>DisabledReasons</name>
     <message>
-        <location filename="../app/actions/disabled_reasons.cpp" line="+22"/>
+        <location filename="../app/actions/disabled_reasons.cpp" line="+24"/>
         <source>The model has no file yet</source>
         <translation>模型尚未存入文件</translation>
     </message>
@@ -1072,7 +1087,7 @@
         <translation>已是最新的位置</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+40"/>
         <source>No model is open</source>
         <translation>没有打开的模型</translation>
     </message>
@@ -1082,7 +1097,7 @@
         <translation>当前显示的是 Pass 的结果：请先返回模型再编辑</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>Select a node first</source>
         <translation>请先选择一个节点</translation>
     </message>
@@ -2454,7 +2469,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+229"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+238"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -3480,6 +3495,34 @@
     </message>
 </context>
 <context>
+    <name>nervure::HeatMapView</name>
+    <message>
+        <location filename="../widgets/panels/inspector/heat_map_view.cpp" line="+42"/>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Heat map of the values</source>
+        <translation>值的热图</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>%1 rows, %2 columns, colors from %3 to %4</source>
+        <translation>%1 行，%2 列，颜色从 %3 到 %4</translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>row %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+69"/>
+        <source>infinite</source>
+        <translation>无穷大</translation>
+    </message>
+</context>
+<context>
     <name>nervure::HistoryModel</name>
     <message>
         <location filename="../widgets/models/history_model.cpp" line="+14"/>
@@ -4145,7 +4188,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message>
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+33"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+28"/>
         <source>%1
 %2 at offset %3, steps %4 to %5</source>
         <translation>%1
@@ -4164,17 +4207,7 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+154"/>
-        <source>step 0</source>
-        <translation>步骤 0</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>step %1</source>
-        <translation>步骤 %1</translation>
-    </message>
-    <message>
-        <location line="+25"/>
+        <location line="+182"/>
         <source>step %1: %2 in use</source>
         <translation>步骤 %1：使用中 %2</translation>
     </message>
@@ -4186,12 +4219,22 @@
         </translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location filename="../widgets/panels/memory/lifetime_axes.cpp" line="+38"/>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>in use</source>
         <translation>使用中</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+45"/>
         <source>peak %1</source>
         <translation>峰值 %1</translation>
     </message>
@@ -4254,7 +4297,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+130"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4308,12 +4351,33 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+57"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+63"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+4"/>
+        <location line="+79"/>
+        <source>Storages of two steps</source>
+        <translation>两个步骤的存储块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Storages of this step beside those of the other one, and what the plans take</source>
+        <translation>此步骤的存储块与另一步骤的并列，以及两个规划的用量</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>&amp;Beside %1</source>
+        <translation>与 %1 并列(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Comparing memory plans</source>
+        <translation>正在比较内存规划</translation>
+    </message>
+    <message>
+        <location line="+52"/>
         <source>Reading the memory plan</source>
         <translation>正在读取内存规划</translation>
     </message>
@@ -4566,7 +4630,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+51"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+52"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -4593,7 +4657,7 @@
         </translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <location line="+17"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -4615,7 +4679,7 @@
         <translation>MAC 数</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -4625,7 +4689,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+139"/>
+        <location line="+141"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -4639,12 +4703,12 @@
         </translation>
     </message>
     <message>
-        <location line="-225"/>
+        <location line="-229"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+236"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -5354,6 +5418,96 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::PlanChangeModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/plan_change_model.cpp" line="+20"/>
+        <source>%n value(s), a new storage</source>
+        <translation>
+            <numerusform>%n 个值，新的存储块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>held %n value(s), is gone</source>
+        <translation>
+            <numerusform>曾存放 %n 个值，已消失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 before, %2 after, %3 of them the same</source>
+        <translation>之前 %1 个，之后 %2 个，其中 %3 个相同</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Planned %1</source>
+        <translation>规划 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>at most at one time %1</source>
+        <translation>同一时刻最多 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>without sharing %1</source>
+        <translation>不共享时 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Storage</source>
+        <translation>存储块</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Was</source>
+        <translation>原为</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The storage of the other step that has most values in common with it</source>
+        <translation>另一步骤中与它共有的值最多的存储块</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PlaneChooser</name>
+    <message>
+        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+51"/>
+        <source>Dimension %1</source>
+        <translation>维度 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Index in dimension %1</source>
+        <translation>维度 %1 的索引</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>0 to %1</source>
+        <translation>0 到 %1</translation>
+    </message>
+</context>
+<context>
     <name>nervure::PlannerSwitch</name>
     <message>
         <location filename="../widgets/panels/memory/planner_switch.cpp" line="+24"/>
@@ -5527,18 +5681,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+149"/>
+        <location filename="../widgets/jobs/run_request.cpp" line="+144"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+114"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+109"/>
+        <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -5558,12 +5712,22 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+1"/>
+        <source>Running</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Counting values</source>
+        <translation>正在统计值</translation>
+    </message>
+    <message>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-25"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+47"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5573,7 +5737,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+34"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -5584,6 +5748,437 @@ Provides: %3</source>
         <location filename="../app/window/progress_card.cpp" line="+30"/>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProofControls</name>
+    <message>
+        <location filename="../widgets/panels/proof/proof_controls.cpp" line="+37"/>
+        <source>Prove this step</source>
+        <translation>证明此步骤</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs the graph before and after the step that is shown, and compares all values</source>
+        <translation>运行所示步骤之前和之后的图，并比较所有的值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Prove all steps</source>
+        <translation>证明所有步骤</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The same for every step, behind one that differs, too</source>
+        <translation>对每一步都这样做，有差异的步骤之后也不停止</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Bisect</source>
+        <translation>二分查找</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Up to the first step that changes a value</source>
+        <translation>到第一个改变了值的步骤为止</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <location line="+40"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The device that the graphs are run on</source>
+        <translation>运行计算图的设备</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The relative difference that counts as equal, as 0.001; empty: that of rounding, by type</source>
+        <translation>视为相等的相对差异，如 0.001；留空则按类型取舍入误差</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Stop the proof</source>
+        <translation>停止证明</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Progress of the proof</source>
+        <translation>证明的进度</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>No device yet</source>
+        <translation>尚无设备</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Preparing</source>
+        <translation>正在准备</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProofPanel</name>
+    <message>
+        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+46"/>
+        <source>Proved steps</source>
+        <translation>已证明的步骤</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compared values</source>
+        <translation>已比较的值</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>Whether passes leave what the model computes as it was.</source>
+        <translation>各个 Pass 是否保持模型的计算结果不变。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Whether passes leave what the model computes as it was. No pass has run yet.</source>
+        <translation>各个 Pass 是否保持模型的计算结果不变。尚未运行任何 Pass。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Whether passes leave what the model computes as it was: the graphs are run on the same inputs and weights, and all values compared.</source>
+        <translation>各个 Pass 是否保持模型的计算结果不变：用相同的输入和权重运行各图，并比较所有的值。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Prove all steps</source>
+        <translation>证明所有步骤</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProofRunner</name>
+    <message>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="+94"/>
+        <source>No model is open</source>
+        <translation>没有打开的模型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A proof is running</source>
+        <translation>正在证明</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+62"/>
+        <source>The worker is busy; try again when it has finished.</source>
+        <translation>工作进程正忙，请在它完成后重试。</translation>
+    </message>
+    <message>
+        <location line="-56"/>
+        <source>Passes are running</source>
+        <translation>Pass 正在运行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>No pass has run yet</source>
+        <translation>尚未运行任何 Pass</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>These steps are files of another compiler: bisect --steps proves them</source>
+        <translation>这些步骤是另一编译器的文件：可用 bisect --steps 证明</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Step to a pass first</source>
+        <translation>请先转到某个 Pass</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Preparing</source>
+        <translation>正在准备</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The worker&apos;s answer is no proof.</source>
+        <translation>工作进程的答复不是证明。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProofStepModel</name>
+    <message>
+        <location filename="../widgets/models/proof_model.cpp" line="+20"/>
+        <source>%1 makes %2 NaN of numbers</source>
+        <translation>%1 由正常数值产生了 %2 个 NaN</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 makes %2 infinities of numbers</source>
+        <translation>%1 由正常数值产生了 %2 个无穷大</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 makes %2 NaN and %3 infinities of numbers</source>
+        <translation>%1 由正常数值产生了 %2 个 NaN 和 %3 个无穷大</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>runs only with later steps: %1</source>
+        <translation>只有与后面的步骤一起才能运行：%1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n value(s) others, made good behind</source>
+        <translation>
+            <numerusform>%n 个值不同，在后面得到补偿</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+69"/>
+        <source>unchanged</source>
+        <translation>未改变</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>with later steps</source>
+        <translation>与后面的步骤一起</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>broken</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>open</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not asked</source>
+        <translation>未询问</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>After %1, %2.</source>
+        <translation>在 %1 之后，%2。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>No step changes a value.</source>
+        <translation>没有步骤改变任何值。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>No step is known to change a value; %n could not be compared.</source>
+        <translation>
+            <numerusform>未发现改变值的步骤；有 %n 个步骤无法比较。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 is the first step that is wrong: %2</source>
+        <translation>%1 是第一个出错的步骤：%2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is the first step that changes a value: %2 is off by %3 of its greatest element, expected at most %4.</source>
+        <translation>%1 是第一个改变了值的步骤：%2 的偏差为其最大元素的 %3，预期不超过 %4。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The pass says: %1</source>
+        <translation>该 Pass 的说明：%1</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 first</source>
+        <translation>首先%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>In parts of the greatest element of its tensor</source>
+        <translation>相对于其张量中最大的元素</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ULP</source>
+        <translation>ULP</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>In units of the last place of the type</source>
+        <translation>以该类型的末位单位计</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Absolute</source>
+        <translation>绝对</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The greatest difference of two elements</source>
+        <translation>两个元素的最大差值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>How many were compared with those of the step before</source>
+        <translation>与前一步骤比较的值的个数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProvedValueModel</name>
+    <message>
+        <location line="-162"/>
+        <source>not compared</source>
+        <translation>未比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>made good behind</source>
+        <translation>在后面得到补偿</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>differs first</source>
+        <translation>最先不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>beside %1</source>
+        <translation>对应 %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <location line="+170"/>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>In parts of the greatest element of the tensor</source>
+        <translation>相对于张量中最大的元素</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ULP</source>
+        <translation>ULP</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>In units of the last place of the type</source>
+        <translation>以该类型的末位单位计</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Absolute</source>
+        <translation>绝对</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The greatest difference of two elements</source>
+        <translation>两个元素的最大差值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape</source>
+        <translation>形状</translation>
     </message>
 </context>
 <context>
@@ -7422,6 +8017,63 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::TensorReader</name>
+    <message>
+        <location filename="../widgets/jobs/tensor_reader.cpp" line="+67"/>
+        <source>A run does not compute this value.</source>
+        <translation>运行时不计算这个值。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The worker&apos;s answer is no tensor.</source>
+        <translation>工作进程的答复不是张量。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::TensorSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/tensor_section.cpp" line="+25"/>
+        <source>Computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <location line="+78"/>
+        <source>Compute them</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <location line="-74"/>
+        <source>Which of the compared values</source>
+        <translation>比较的哪一个值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After the step</source>
+        <translation>步骤之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Before the step</source>
+        <translation>步骤之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Values of a run</source>
+        <translation>运行得到的值</translation>
+    </message>
+    <message>
+        <location line="+68"/>
+        <source>Compute on %1</source>
+        <translation>在 %1 上计算</translation>
+    </message>
+</context>
+<context>
     <name>nervure::TextDifferencePanel</name>
     <message>
         <location filename="../widgets/panels/text_difference/text_difference_panel.cpp" line="+73"/>
@@ -7773,7 +8425,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+28"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+29"/>
         <location line="+7"/>
         <location line="+6"/>
         <source>not inferred yet</source>
@@ -7805,13 +8457,13 @@ Provides: %3</source>
         <translation>模型的输出</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <location line="+36"/>
+        <location line="+4"/>
+        <location line="+37"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-25"/>
         <source>Made by</source>
         <translation>产生者</translation>
     </message>
@@ -7851,7 +8503,7 @@ Provides: %3</source>
         <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>Value %1</source>
         <translation>值 %1</translation>
     </message>
@@ -7864,6 +8516,59 @@ Provides: %3</source>
         <location line="+3"/>
         <source>any</source>
         <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ValuesView</name>
+    <message>
+        <location filename="../widgets/panels/inspector/values_view.cpp" line="+43"/>
+        <source>Part of the values</source>
+        <translation>值的一部分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>as 0, :, 2:5</source>
+        <translation>如 0, :, 2:5</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zero, NaN, infinite</source>
+        <translation>零、NaN、无穷大</translation>
+    </message>
+    <message>
+        <location line="+69"/>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mean and standard deviation of the finite values</source>
+        <translation>有限值的均值和标准差</translation>
     </message>
 </context>
 <context>
@@ -7887,7 +8592,7 @@ Provides: %3</source>
 <context>
     <name>nervure::WeightSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+52"/>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+42"/>
         <source>Save as NumPy file…</source>
         <translation>保存为 NumPy 文件…</translation>
     </message>
@@ -7912,43 +8617,12 @@ Provides: %3</source>
         <translation>放入模型</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <location line="+11"/>
+        <location line="+20"/>
         <source>Values</source>
         <translation>值</translation>
     </message>
     <message>
-        <location line="-10"/>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Mean</source>
-        <translation>均值</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Zero, NaN, infinite</source>
-        <translation>零、NaN、无穷</translation>
-    </message>
-    <message>
         <location line="+3"/>
-        <source>Part of the values</source>
-        <translation>值的一部分</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>as 0, :, 2:5</source>
-        <translation>如 0, :, 2:5</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Part</source>
-        <translation>部分</translation>
-    </message>
-    <message>
-        <location line="+12"/>
         <source>Read all values</source>
         <translation>读取全部数值</translation>
     </message>
@@ -7968,33 +8642,18 @@ Provides: %3</source>
         <translation>在保存模型时进行；此后模型文件自成一体</translation>
     </message>
     <message>
-        <location line="+118"/>
-        <location line="+87"/>
+        <location line="+117"/>
+        <location line="+62"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-38"/>
         <source>Read %1</source>
         <translation>读取 %1</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 ± %2</source>
-        <translation>%1 ± %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Mean and standard deviation of the finite values</source>
-        <translation>有限值的均值和标准差</translation>
-    </message>
-    <message>
-        <location line="+19"/>
+        <location line="+11"/>
         <source>Save as NumPy file</source>
         <translation>保存为 NumPy 文件</translation>
     </message>
@@ -8010,7 +8669,7 @@ Provides: %3</source>
         <translation>用 NumPy 文件替换</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+35"/>
         <source>Move to a file beside the model</source>
         <translation>移到模型旁边的文件</translation>
     </message>
@@ -8020,7 +8679,7 @@ Provides: %3</source>
         <translation>文件名：</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+26"/>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
     </message>
@@ -8033,7 +8692,8 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-176"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
         <location line="+48"/>
         <source>The run was stopped.</source>

@@ -108,6 +108,19 @@ void runPasses(C c, std::initializer_list<const char *> names)
     c.session.passes.run(std::move(passes));
 }
 
+template <ProofExtent extent>
+bool canProve(C c)
+{
+    return c.session.proofs.whyNot(extent).isEmpty();
+}
+
+template <ProofExtent extent>
+void prove(C c)
+{
+    c.docks.raise(QStringLiteral("proof"));
+    c.session.proofs.prove(extent);
+}
+
 // clang-format off
 const ActionSpec table[] = {
     {"open", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Open…"), "open", "Ctrl+O",
@@ -331,12 +344,22 @@ const ActionSpec table[] = {
      QT_TRANSLATE_NOOP("Actions", "Two steps side &by side"), "side-by-side", "B",
      [](C c) { return c.stepper.stepCount() > 0; }, [](C c) { c.panes.setOn(!c.panes.isOn()); },
      [](C c) { return c.panes.isOn(); }},
+    {"prove-step", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "Pro&ve this step"), "check",
+     nullptr, canProve<ProofExtent::Step>, prove<ProofExtent::Step>, nullptr},
+    {"prove-all", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "Prove &all steps"), nullptr,
+     nullptr, canProve<ProofExtent::All>, prove<ProofExtent::All>, nullptr},
+    {"bisect", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Bisect the passes"), nullptr,
+     nullptr, canProve<ProofExtent::First>, prove<ProofExtent::First>, nullptr},
     {"run", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Run and profile"), "run", "Ctrl+R",
      [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); },
      run, nullptr},
     {"stop", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Stop the run"), "stop",
-     "Shift+F5", [](C c) { return c.session.profiles.isRunning(); },
-     [](C c) { c.session.profiles.stop(); }, nullptr},
+     "Shift+F5",
+     [](C c) { return c.session.profiles.isRunning() || c.session.proofs.isRunning(); },
+     [](C c) {
+         c.session.profiles.stop();
+         c.session.proofs.stop();
+     }, nullptr},
     {"exact-semantics", Menu::Graph, group,
      QT_TRANSLATE_NOOP("Actions", "&Exact: compute as the original does"), nullptr, nullptr, hasDocument,
      toggleSemantics, isExact},

@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <optional>
+
 namespace nervure {
 
 namespace {
@@ -65,6 +67,18 @@ constexpr Reason always[] = {
 };
 // clang-format on
 
+/// What an action proves; nothing: it is another one.
+std::optional<ProofExtent> provedBy(QLatin1StringView action)
+{
+    if (action == QLatin1StringView("prove-step")) {
+        return ProofExtent::Step;
+    }
+    if (action == QLatin1StringView("prove-all")) {
+        return ProofExtent::All;
+    }
+    return action == QLatin1StringView("bisect") ? std::optional(ProofExtent::First) : std::nullopt;
+}
+
 QString reasonWords(const char *text)
 {
     return QCoreApplication::translate("DisabledReasons", text);
@@ -95,6 +109,9 @@ QString whyDisabled(const ActionSpec &spec, const ActionContext &context)
     if (edits && context.session.document.stage().isOfPass()) {
         return reasonWords(QT_TRANSLATE_NOOP(
             "DisabledReasons", "This is the result of a pass: step back to the model to edit it"));
+    }
+    if (const auto extent = provedBy(QLatin1StringView(spec.id))) {
+        return context.session.proofs.whyNot(*extent);
     }
     if (const char *text = find(reasons, spec.id)) {
         return reasonWords(text);

@@ -4,11 +4,8 @@
 #include "core/support/text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace nervure::cli {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -35,32 +32,6 @@ std::string stepRemark(const ProvedStep &step)
 }
 
 } // namespace
-
-Json bisectionJson(const Bisection &bisection)
-{
-    Json steps = Json::array();
-    for (const ProvedStep &step : bisection.steps) {
-        Json json{{"name", step.name},
-                  {"verdict", verdictName(step.verdict)},
-                  {"remark", step.remark},
-                  {"compared", step.compared},
-                  {"made_good", step.madeGood}};
-        json.update(errorJson(step.worst));
-        json["non_finite"] = nonFiniteJson(step.nonFinite);
-        steps.push_back(std::move(json));
-    }
-    Json found;
-    if (bisection.found) {
-        const FirstDifference &first = *bisection.found;
-        found = {
-            {"step", first.step},     {"pass", bisection.steps[first.step].name},
-            {"node", first.node},     {"from", first.from},
-            {"reason", first.reason}, {"value", first.value ? comparedJson(*first.value) : Json()}};
-    }
-    return {{"verdict", bisection.found ? differentWord : sameWord},
-            {"steps", std::move(steps)},
-            {"found", std::move(found)}};
-}
 
 Table bisectionTable(const Bisection &bisection)
 {

@@ -39,19 +39,6 @@ Status dropOthersInputs(ExecutionRequest &request, const Graph &other)
     return {};
 }
 
-/// What a request says of how to run, without model and values.
-ExecutionRequest manner(const ExecutionRequest &request)
-{
-    ExecutionRequest how;
-    how.device = request.device;
-    how.semantics = request.semantics;
-    how.isDirectOnly = request.isDirectOnly;
-    how.computesInHalf = request.computesInHalf;
-    how.fallsBack = request.fallsBack;
-    how.seed = request.seed;
-    return how;
-}
-
 nlohmann::ordered_json sideJson(const ExecutionOptions &options, const ExecutionRequest &request)
 {
     return {{"file", options.model.file},
@@ -83,8 +70,8 @@ ExitCode compareNumerically(const NumericOptions &options, CommandContext &conte
     DeviceCatalog devices;
     devices.probeFirst();
     ExecutionContext execution{context.builtins, devices, {}};
-    const ExecutionRequest firstManner = manner(*first);
-    const ExecutionRequest secondManner = manner(*second);
+    const ExecutionRequest firstManner = mannerOf(*first);
+    const ExecutionRequest secondManner = mannerOf(*second);
     const auto compared = compareModels({*first, {firstManner, execution}},
                                         {*second, {secondManner, execution}}, options.tolerance);
     if (!compared) {

@@ -3,6 +3,7 @@
 
 #include "app/cli/difference_report.h"
 #include "app/cli/proof_words.h"
+#include "core/proof/proof_json.h"
 #include "core/support/text.h"
 
 #include <fmt/format.h>

@@ -14,8 +14,7 @@
 namespace nervure::cli {
 
 /// {verdict, outputs [value], values [value], first_difference value, non_finite {first, second}, match,
-///  variables {shared, own}}; a value: {name, before, op, output, shape, dtype, absolute, relative, ulps, tolerance,
-///  compared, differs, remark}.
+///  variables {shared, own}}; a value: comparedJson().
 [[nodiscard]] nlohmann::ordered_json modelsJson(const ModelComparison &models);
 /// A row for each result, then one for each node that was compared.
 [[nodiscard]] Table modelsTable(const ModelComparison &models);
@@ -24,9 +23,6 @@ namespace nervure::cli {
 /// A case for each result.
 [[nodiscard]] std::vector<JunitCase> modelsCases(const ModelComparison &models);
 
-/// {verdict, steps [{name, verdict, remark, compared, made_good, absolute, relative, ulps, non_finite}],
-///  found {step, pass, node, from, reason, value} or null}.
-[[nodiscard]] nlohmann::ordered_json bisectionJson(const Bisection &bisection);
 /// A row for each step.
 [[nodiscard]] Table bisectionTable(const Bisection &bisection);
 /// The pass and the value, or that there is none.

@@ -15,12 +15,13 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       passes(document, jobs, worker),
       comparer(document, jobs),
       inferenceDelta(document, passes),
-      profiles(document, jobs, worker)
+      profiles(document, jobs, worker),
+      proofs(document, jobs, worker, passes, profiles)
 {}
 
 PanelContext DocumentSession::panelContext()
 {
-    return {document, selection, jobs, passes, worker, profiles, builtins, colors};
+    return {document, selection, jobs, passes, worker, profiles, proofs, builtins, colors};
 }
 
 } // namespace nervure

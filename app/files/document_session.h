@@ -10,6 +10,7 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/proof_runner.h"
 #include "widgets/jobs/step_comparer.h"
 #include "widgets/jobs/worker_process.h"
 
@@ -37,6 +38,7 @@ struct DocumentSession {
     StepComparer comparer;
     InferenceDeltaWatch inferenceDelta;
     ProfileRunner profiles;
+    ProofRunner proofs;
 
     [[nodiscard]] PanelContext panelContext();
 };

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTimer>
 
@@ -49,7 +50,7 @@ bool isBusy(const MainWindow &window)
 {
     const DocumentSession &session = window.session();
     return !session.jobs.jobs().isEmpty() || session.passes.isRunning()
-           || session.profiles.isRunning();
+           || session.profiles.isRunning() || session.proofs.isRunning() || session.worker.isBusy();
 }
 
 /// The node of that name; the model has it.
@@ -138,6 +139,46 @@ QPixmap sideBySide(MainWindow &window)
     const NodeId norm = nodeNamed(window, "stage1_unit1_bn2");
     before.jumpTo(before.scene()->graph().find(norm).value());
     return waitUntilQuiet(window) ? window.centralWidget()->grab() : QPixmap();
+}
+
+/// Passes whose steps were proved, with the node of one value selected.
+bool proved(MainWindow &window)
+{
+    window.actions().trigger(QStringLiteral("workspace-passes"));
+    window.session().passes.run(
+        {{"InferShape", {}}, {"SimplifyInference", {}}, {"FoldScaleAxis", {}}});
+    if (!waitUntilQuiet(window)) {
+        return false;
+    }
+    window.actions().trigger(QStringLiteral("prove-all"));
+    if (!waitUntilQuiet(window)) {
+        return false;
+    }
+    const IndexedGraph *graph = window.session().document.analyzedIndex().get();
+    for (std::uint32_t i = 0; graph != nullptr && i < graph->nodeCount(); ++i) {
+        if (graph->node(i).node->name == "stage1_unit1_conv1") {
+            window.session().selection.jumpTo(graph->node(i).source);
+        }
+    }
+    return waitUntilQuiet(window);
+}
+
+QPixmap proof(MainWindow &window)
+{
+    return proved(window) ? takeWindow(window) : QPixmap();
+}
+
+QPixmap heatMap(MainWindow &window)
+{
+    if (!proved(window)) {
+        return {};
+    }
+    window.docks().raise(QStringLiteral("inspector"));
+    auto *section = window.findChild<QWidget *>(QStringLiteral("inspector-tensor"));
+    if (auto *index = section->findChild<QSpinBox *>(QStringLiteral("inspector-tensor-index-1"))) {
+        index->setValue(3);
+    }
+    return waitUntilQuiet(window) ? section->grab() : QPixmap();
 }
 
 QPixmap memory(MainWindow &window)
@@ -372,6 +413,8 @@ std::span<const ManualPicture> manualPictures()
         {"editing", "resnet18.json", mistake},
         {"passes", "resnet18.json", passes},
         {"side-by-side", "resnet18.json", sideBySide},
+        {"proof", "resnet18.json", proof},
+        {"heat-map", "resnet18.json", heatMap},
         {"memory", "resnet18.json", memory},
         {"profile", "mlp.json", profile},
         {"comparison", "resnet18.json", comparison},

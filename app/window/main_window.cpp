@@ -228,6 +228,8 @@ void MainWindow::connectDocument()
     connect(&m_session.selection, &Selection::selectionChanged, this, refresh);
     connect(&m_session.passes, &PassRunner::runningChanged, this, refresh);
     connect(&m_session.profiles, &ProfileRunner::stateChanged, this, refresh);
+    connect(&m_session.proofs, &ProofRunner::stateChanged, this, refresh);
+    connect(&m_session.worker, &WorkerProcess::busyChanged, this, refresh, Qt::QueuedConnection);
 }
 
 void MainWindow::connectCanvas()

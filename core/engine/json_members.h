@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -40,6 +41,14 @@ namespace nervure {
         }
     }
     return texts;
+}
+
+/// A whole number that is not negative; 0 for anything else.
+[[nodiscard]] inline std::uint64_t countOf(const nlohmann::ordered_json &json,
+                                           std::string_view name)
+{
+    const nlohmann::ordered_json &member = memberOf(json, name);
+    return member.is_number_unsigned() ? member.get<std::uint64_t>() : 0;
 }
 
 /// A number; `otherwise` for anything else: non-finite ones are words ("nan", "inf", "-inf").

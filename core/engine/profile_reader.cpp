@@ -17,13 +17,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// A whole number that is not negative; 0 for anything else.
-std::uint64_t countOf(const Json &json, std::string_view name)
-{
-    const Json &member = memberOf(json, name);
-    return member.is_number_unsigned() ? member.get<std::uint64_t>() : 0;
-}
-
 std::int64_t amountOf(const Json &json, std::string_view name)
 {
     return static_cast<std::int64_t>(countOf(json, name));

@@ -12,6 +12,7 @@
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -205,7 +206,11 @@ private:
 /// Does the jobs.
 class Server {
 public:
-    Server(WorkerOutput &output, const Builtins &builtins) : m_output(output), m_builtins(builtins)
+    Server(WorkerOutput &output, const Builtins &builtins,
+           const std::vector<WorkerCommand> &commands)
+        : m_output(output),
+          m_builtins(builtins),
+          m_commands(commands)
     {
         m_devices.probeFirst();
     }
@@ -218,14 +223,16 @@ public:
                 listAll(job);
             } else if (command == "traits") {
                 tellTraits(job);
-            } else if (command == "profile" || command == "run") {
-                execute(job);
+            } else if (command == "profile" || command == "run" || find(command)) {
+                execute(job, find(command));
             } else {
-                answerError(
-                    m_output, job.request.id,
-                    makeError("bad-request",
-                              "there is no command {}, expected devices, traits, profile or run",
-                              quoted(command)));
+                std::string expected = "devices, traits, profile, run";
+                for (const WorkerCommand &known : m_commands) {
+                    expected += ", " + known.name;
+                }
+                answerError(m_output, job.request.id,
+                            makeError("bad-request", "there is no command {}, expected {}",
+                                      quoted(command), expected));
             }
         } catch (const std::bad_alloc &) {
             answerError(m_output, job.request.id,
@@ -259,7 +266,14 @@ private:
         answer(job.request.id, std::move(result));
     }
 
-    void execute(Job &job)
+    [[nodiscard]] const WorkerCommand *find(const std::string &name) const
+    {
+        const auto found = std::find_if(m_commands.begin(), m_commands.end(),
+                                        [&](const auto &command) { return command.name == name; });
+        return found == m_commands.end() ? nullptr : &*found;
+    }
+
+    void execute(Job &job, const WorkerCommand *command)
     {
         const std::uint64_t id = job.request.id;
         Diagnostics diagnostics;
@@ -267,7 +281,10 @@ private:
             m_kept.clear(); // their plans name operators that are declared anew
         }
         std::string key = preparationKey(job.request);
-        if (Status status = openWorkerModel(job.request, m_builtins, diagnostics); !status) {
+        const bool opens = !command || command->takesModel;
+        if (Status status =
+                opens ? openWorkerModel(job.request, m_builtins, diagnostics) : Status();
+            !status) {
             answerError(m_output, id, status.error(), diagnostics);
             return;
         }
@@ -280,13 +297,14 @@ private:
                                progress.stage = stage;
                                tell();
                            }};
-        key += elementsKey(job.request.execution.weights);
-        ExecutionContext context{m_builtins,
-                                 m_devices,
-                                 std::move(control),
-                                 [&](const LiveRuns &runs) { progress.runs = runs; },
-                                 &m_kept,
-                                 std::move(key)};
+        ExecutionContext context{m_builtins, m_devices, std::move(control),
+                                 [&](const LiveRuns &runs) { progress.runs = runs; }};
+        if (command) {
+            finish(job, command->run(job.request, context), diagnostics);
+            return;
+        }
+        context.kept = &m_kept;
+        context.key = key + elementsKey(job.request.execution.weights);
         if (job.request.command == "profile") {
             finish(job, profileModel(job.request.execution, context), diagnostics);
         } else {
@@ -310,6 +328,11 @@ private:
         sendReport(job, *report, diagnostics);
     }
 
+    void sendReport(const Job &job, const WorkerReport &report, const Diagnostics &diagnostics)
+    {
+        answer(job.request.id, {{}, {}, report.document, diagnostics});
+    }
+
     void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)
     {
         Json document = profileJson(report, job.request.execution.graph.nodes());
@@ -330,13 +353,15 @@ private:
 
     WorkerOutput &m_output;
     const Builtins &m_builtins;
+    const std::vector<WorkerCommand> &m_commands;
     DeviceCatalog m_devices;
     KeptModels m_kept; ///< on the devices, which outlive them
 };
 
 } // namespace
 
-void serveWorker(int in, int out, const Builtins &builtins)
+void serveWorker(int in, int out, const Builtins &builtins,
+                 const std::vector<WorkerCommand> &commands)
 {
     WorkerOutput output(out);
     JobQueue queue;
@@ -348,7 +373,7 @@ void serveWorker(int in, int out, const Builtins &builtins)
             std::_Exit(EXIT_FAILURE);
         }
     });
-    Server server(output, builtins);
+    Server server(output, builtins, commands);
     while (std::optional<Job> job = queue.pop()) {
         server.handle(*job);
         queue.done(job->request.id);

@@ -2,8 +2,18 @@
 #pragma once
 
 #include "core/builtins.h"
+#include "core/engine/prepared_model.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace nervure {
+
+struct WorkerRequest;
 
 /// `nervure-cli worker`: device work for another process, over two pipes.
 ///
@@ -24,6 +34,8 @@ namespace nervure {
 ///     {"cancel":2}
 ///
 /// `operators` are files that declare operators (ops/custom): [{"file":"own.json","text":"…"}].
+/// Commands of layers above (WorkerCommand) take what else they want to know in `arguments`; core/proof
+/// brings `prove` and `tensor`.
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `constants` are variables all of whose elements are one
 /// number; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as
@@ -52,7 +64,21 @@ namespace nervure {
 /// worker if it does not obey for five seconds. After an error of a device its handles are dropped:
 /// the next request opens it anew.
 
+/// What a command of another layer answers.
+struct WorkerReport {
+    std::shared_ptr<const nlohmann::ordered_json> document;
+    Diagnostics diagnostics;
+};
+
+/// A command that a layer above this one brings along. It runs like `profile`: with progress and a way to stop.
+struct WorkerCommand {
+    std::string name;
+    bool takesModel = true; ///< one comes with each request
+    std::function<Result<WorkerReport>(WorkerRequest &request, ExecutionContext &context)> run;
+};
+
 /// Serves requests from descriptor `in` to descriptor `out` until the end of the input.
-void serveWorker(int in, int out, const Builtins &builtins);
+void serveWorker(int in, int out, const Builtins &builtins,
+                 const std::vector<WorkerCommand> &commands = {});
 
 } // namespace nervure

@@ -288,6 +288,12 @@ std::string requestLine(const Json &line)
 
 } // namespace
 
+const Json &WorkerRequest::argumentsOrNull() const
+{
+    static const Json none;
+    return arguments ? *arguments : none;
+}
+
 std::string workerRequestLine(const WorkerRequest &request)
 {
     Json line{{"id", request.id}, {"command", request.command}};
@@ -297,6 +303,9 @@ std::string workerRequestLine(const WorkerRequest &request)
     if (!request.model.empty()) {
         line["bytes"] = request.model.size();
         addModel(request, line);
+    }
+    if (request.arguments) {
+        line["arguments"] = *request.arguments;
     }
     return requestLine(line);
 }
@@ -378,6 +387,9 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     readConstants(members, request.execution);
     readTensors(members, request);
     readOperators(members, request);
+    if (const Json *arguments = members.find("arguments")) {
+        request.arguments = std::make_shared<const Json>(*arguments);
+    }
     if (!members.status()) {
         return members.status().error();
     }

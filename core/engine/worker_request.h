@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,17 +16,22 @@ namespace nervure {
 /// A request of the worker's protocol (worker.h), with the bytes that come after its line.
 struct WorkerRequest {
     std::uint64_t id = 0;
-    std::string command; ///< "devices", "traits", "profile" or "run"
+    std::string command; ///< "devices", "traits", "profile", "run", or that of a WorkerCommand
     std::string model;   ///< the text of the model
     std::string
         file; ///< where it is from, which is where ONNX looks for external data; may be empty
     ExecutionRequest execution;            ///< all but the graph
     std::optional<Semantics> semantics;    ///< nothing: the dialect's own
     std::vector<OperatorFile> operators{}; ///< declarations that the model's operators need
+    /// What commands of other layers take besides; may be null.
+    std::shared_ptr<const nlohmann::ordered_json> arguments{};
 
     /// When read: lengths of what follows the line, the model, then the tensors in order.
     std::size_t modelBytes = 0;
     std::vector<std::string> tensorNames;
+
+    /// `arguments`, null where there are none.
+    [[nodiscard]] const nlohmann::ordered_json &argumentsOrNull() const;
 };
 
 /// Most bytes that may follow one line.

@@ -17,12 +17,15 @@ enum class ProofVerdict : std::uint8_t {
     Unchanged, ///< the graph is the one before
     Same,      ///< all values are, within the tolerance, but for what is made good behind
     Joined, ///< the graph cannot be run, but that of a later step can: it was compared with that one
-    Differs, ///< a value is another one
-    Broken,  ///< the graph cannot be run any more, or what is said of it is not so
-    Open,    ///< it could not be found out
+    Differs,  ///< a value is another one
+    Broken,   ///< the graph cannot be run any more, or what is said of it is not so
+    Open,     ///< it could not be found out
+    NotAsked, ///< nobody wanted to know: BisectOptions::only
 };
-/// "unchanged", "same", "joined", "differs", "broken", "open".
+/// "unchanged", "same", "joined", "differs", "broken", "open", "not asked".
 [[nodiscard]] std::string_view verdictName(ProofVerdict verdict);
+/// The one that is called so.
+[[nodiscard]] std::optional<ProofVerdict> verdictOfName(std::string_view name);
 
 /// A step with its graph run beside the one before.
 struct ProvedStep {
@@ -35,6 +38,7 @@ struct ProvedStep {
     TensorError worst{}; ///< the greatest of each kind, of all others
     /// The first node that makes what is no number, where none did before.
     std::optional<NonFiniteSource> nonFinite{};
+    std::vector<ComparedValue> values{}; ///< all that were looked at
 };
 
 /// The first pass after which a value is another one, and the first such value.
@@ -48,7 +52,7 @@ struct FirstDifference {
 
 /// What running the graph after each step shows.
 struct Bisection {
-    std::vector<ProvedStep> steps; ///< up to the first that differs
+    std::vector<ProvedStep> steps; ///< up to the first that differs, unless more was asked for
     std::optional<FirstDifference> found;
 
     [[nodiscard]] std::size_t countOf(ProofVerdict verdict) const;
@@ -58,10 +62,13 @@ struct Bisection {
 struct BisectOptions {
     std::optional<double> tolerance; ///< relative; nothing: that of rounding, by type
     std::size_t heldBytes = ValueTrace::usualBytes; ///< of the values of a graph
+    bool goesOn = false;                            ///< behind the first step that differs, too
+    /// This step alone, and where its graph cannot be run those behind it until one can.
+    std::optional<std::size_t> only{};
 };
 
 /// Runs the graph before and after each step on the same values, up to the first step that changes one of
-/// them beyond the tolerance. A graph that cannot be run is passed over if a later one can: only together with the passes behind it
+/// them beyond the tolerance (BisectOptions). A graph that cannot be run is passed over if a later one can: only together with the passes behind it
 /// does such a step make sense. Fails where the first graph cannot be run, where a pass fails, and with
 /// "device-…" and "cancelled".
 [[nodiscard]] Result<Bisection> bisect(const ProofSteps &steps, const BisectOptions &options,

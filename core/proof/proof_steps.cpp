@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proof/proof_steps.h"
 
-#include "core/passes/lowering_pass.h"
-
 #include <algorithm>
 
 namespace nervure {
@@ -87,9 +85,11 @@ Result<ProofSteps> stepsOfPasses(const ExecutionRequest &request, std::vector<Pa
     ProofSteps result;
     ASSIGN_OR_RETURN(result.start, makeRunnable(request, builtins));
     result.startName = "the model";
-    const std::string_view lowering = loweringPassOf(request.graph, builtins.ops);
-    if (!lowering.empty() && !passes.empty() && passes.front().name == lowering) {
-        passes.erase(passes.begin()); // done already
+    const std::string_view lowering = loweredBeforehandBy(request.graph, builtins.ops);
+    const auto done = std::find_if(passes.begin(), passes.end(),
+                                   [&](const PassRequest &pass) { return pass.name == lowering; });
+    if (done != passes.end()) { // already, and what comes before it is about another graph
+        passes.erase(passes.begin(), done + 1);
     }
     PassEnvironment known = environment;
     known.inputs = factsOf(request, result.start.graph);
@@ -112,7 +112,7 @@ Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
         trustCarried(now, own.facts);
         ProofStep step;
         step.name = stepName(file);
-        if (isStart || !loweringPassOf(own.graph, builtins.ops).empty()) {
+        if (isStart || !loweredBeforehandBy(own.graph, builtins.ops).empty()) {
             ASSIGN_OR_RETURN(RunnableModel model, makeRunnable(own, builtins));
             if (model.isLowered) {
                 now = fileGraph(model.graph.graph(), builtins.ops);

@@ -2,10 +2,12 @@
 #include "core/proof/runnable_graph.h"
 
 #include "core/engine/given_values.h"
+#include "core/engine/lightnet_values.h"
 #include "core/engine/plan_request.h"
 #include "core/engine/run_model.h"
 #include "core/engine/variable_values.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/passes/conversion/made_values.h"
 #include "core/passes/lowering_pass.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
@@ -52,6 +54,79 @@ Result<RunnableGraph> inferred(const Graph &graph, std::span<const PassRequest> 
     return inferredGraph(run, semantics);
 }
 
+/// Where the nodes that this pass made came from.
+Provenance provenanceOf(const PassRun &run, std::string_view pass)
+{
+    const auto step = std::find_if(run.steps.begin(), run.steps.end(),
+                                   [pass](const PassResult &done) { return done.name == pass; });
+    return step == run.steps.end() ? Provenance() : step->provenance;
+}
+
+/// Values for all variables: given, else seeded.
+Status addValues(const ExecutionRequest &request, const Builtins &builtins, RunnableModel &model)
+{
+    const VariableValues values(request, builtins);
+    RunnableGraph &graph = model.graph;
+    for (const std::uint32_t id : graph.index->inputNodes()) {
+        const std::string &name = graph.index->node(id).node->name;
+        const std::uint32_t entry = graph.index->entryId(id, 0);
+        ASSIGN_OR_RETURN(Tensor value, values.of(name, graph.types[entry], graph.shapes[entry]));
+        graph.values[name] = std::make_shared<const Tensor>(std::move(value));
+        if (values.given(name)) {
+            model.given.insert(name);
+        }
+    }
+    return {};
+}
+
+constexpr std::string_view lightNetLowering = "LightNetToNNVM";
+
+/// Values of a LightNet document's variables under the names that they have in the graph that it was lowered to.
+TensorMap loweredValues(const ExecutionRequest &request, const Provenance &provenance,
+                        const Graph &lowered)
+{
+    TensorMap values;
+    for (const Provenance::Origin &origin : provenance.origins) {
+        const Node *variable =
+            origin.from.empty() ? nullptr : request.graph.find(origin.from.front());
+        const auto value = variable && variable->isVariable() ? request.values.find(variable->name)
+                                                              : request.values.end();
+        const Node *node = lowered.find(origin.node);
+        if (value != request.values.end() && node && node->isVariable()) {
+            values.insert_or_assign(node->name, value->second);
+        }
+    }
+    return values;
+}
+
+/// A LightNet document runs as NNVM's graph of it, in fixed semantics, with the values that it makes at load.
+Result<RunnableModel> makeLightNetRunnable(const ExecutionRequest &request,
+                                           const Builtins &builtins)
+{
+    ExecutionRequest own = request;
+    own.semantics = Semantics::Fixed;
+    RETURN_IF_FAILED(useInputs(own, builtins));
+    useWeights(own, builtins.ops);
+    RETURN_IF_FAILED(checkGivenValues(own, builtins));
+    const PassEnvironment environment{.passes = builtins.passes,
+                                      .ops = builtins.ops,
+                                      .inputs = factsWithValues(own),
+                                      .semantics = own.semantics};
+    const std::vector<PassRequest> passes{
+        {std::string(lightNetLowering)}, {"InferShape"}, {"InferType"}};
+    const PassRun run = runPasses(own.graph, passes, environment);
+    RunnableModel model;
+    ASSIGN_OR_RETURN(model.graph, inferredGraph(run, own.semantics));
+    model.isLowered = true;
+    model.lowered = provenanceOf(run, lightNetLowering);
+    ASSIGN_OR_RETURN(TensorMap values, madeValues(run, {}, environment));
+    values.merge(loweredValues(own, model.lowered, run.graph));
+    own.graph = run.graph;
+    own.values = std::move(values);
+    RETURN_IF_FAILED(addValues(own, builtins, model));
+    return model;
+}
+
 const std::vector<PassRequest> inference{{"InferShape"}, {"InferType"}};
 
 InputFacts factsOf(const Graph &graph, const SharedValues &values)
@@ -80,11 +155,27 @@ Graph withResults(const Graph &graph, std::span<const Entry> entries)
 
 } // namespace
 
+ExecutionRequest mannerOf(const ExecutionRequest &request)
+{
+    ExecutionRequest how;
+    how.device = request.device;
+    how.semantics = request.semantics;
+    how.isDirectOnly = request.isDirectOnly;
+    how.computesInHalf = request.computesInHalf;
+    how.fallsBack = request.fallsBack;
+    how.seed = request.seed;
+    return how;
+}
+
+std::string_view loweredBeforehandBy(const Graph &graph, const OpRegistry &ops)
+{
+    return graph.dialect() == Dialect::LightNet ? lightNetLowering : loweringPassOf(graph, ops);
+}
+
 Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builtins &builtins)
 {
     if (request.graph.dialect() == Dialect::LightNet) {
-        return makeError(
-            "dialect", "LightNet's documents are compared as NNVM graphs, see `convert --to nnvm`");
+        return makeLightNetRunnable(request, builtins);
     }
     RETURN_IF_FAILED(checkGivenValues(request, builtins));
     InputFacts facts = factsWithValues(request);
@@ -103,22 +194,9 @@ Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builti
     ASSIGN_OR_RETURN(model.graph, inferredGraph(run, request.semantics));
     model.isLowered = !lowering.empty();
     if (model.isLowered) {
-        const auto step =
-            std::find_if(run.steps.begin(), run.steps.end(),
-                         [&](const PassResult &done) { return done.name == lowering; });
-        model.lowered = step->provenance;
+        model.lowered = provenanceOf(run, lowering);
     }
-    const VariableValues values(request, builtins);
-    RunnableGraph &graph = model.graph;
-    for (const std::uint32_t id : graph.index->inputNodes()) {
-        const std::string &name = graph.index->node(id).node->name;
-        const std::uint32_t entry = graph.index->entryId(id, 0);
-        ASSIGN_OR_RETURN(Tensor value, values.of(name, graph.types[entry], graph.shapes[entry]));
-        graph.values[name] = std::make_shared<const Tensor>(std::move(value));
-        if (values.given(name)) {
-            model.given.insert(name);
-        }
-    }
+    RETURN_IF_FAILED(addValues(request, builtins, model));
     return model;
 }
 
@@ -154,7 +232,9 @@ Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph, std::span<co
     for (const auto &[name, value] : graph.values) {
         request.values.emplace(name, *value);
     }
-    ASSIGN_OR_RETURN(RunReport report, runModel(request, context.execution));
+    ExecutionContext execution = context.execution;
+    execution.control.progress = {}; // who asks for values tells how far it is
+    ASSIGN_OR_RETURN(RunReport report, runModel(request, execution));
     const std::size_t own = graph.graph().heads().size();
     if (report.outputs.size() != own + entries.size()) {
         return makeError("compare", "the run gave {} results, expected {}", report.outputs.size(),

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nervure {
@@ -40,8 +41,14 @@ struct ProofContext {
     ExecutionContext &execution;
 };
 
-/// The request's model, lowered as a run lowers it, with values for all variables: given, else seeded. Fails
-/// where it cannot run.
+/// What a request says of how to run, without its model and values.
+[[nodiscard]] ExecutionRequest mannerOf(const ExecutionRequest &request);
+
+/// The pass that makeRunnable() lowers models of this dialect with; empty: they run as they are.
+[[nodiscard]] std::string_view loweredBeforehandBy(const Graph &graph, const OpRegistry &ops);
+
+/// The request's model, lowered as a run lowers it (LightNet's documents: to NNVM's operators), with values for
+/// all variables: given, else seeded. Fails where it cannot run.
 [[nodiscard]] Result<RunnableModel> makeRunnable(const ExecutionRequest &request,
                                                  const Builtins &builtins);
 

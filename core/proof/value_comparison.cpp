@@ -10,14 +10,6 @@ namespace nervure {
 
 namespace {
 
-std::string layoutOf(const TracedGraph &graph, const Entry &entry)
-{
-    const auto *layouts =
-        graph.analyses ? graph.analyses->find(keys::layout, graph.index) : nullptr;
-    const auto place = graph.index.find(entry.node);
-    return layouts && place ? (*layouts)[graph.index.entryId(*place, entry.index)] : std::string();
-}
-
 class Comparer {
 public:
     Comparer(const TracedGraph &before, const TracedGraph &after, std::optional<double> tolerance,
@@ -36,6 +28,10 @@ public:
         value.beforeName = entryText(m_before.index.graph(), pair.before);
         value.after = pair.after.node;
         value.name = entryText(m_after.index.graph(), pair.after);
+        value.beforePlace = m_before.index.find(pair.before.node).value_or(0);
+        value.beforeOutput = pair.before.index;
+        value.place = m_after.index.find(pair.after.node).value_or(0);
+        value.output = pair.after.index;
         value.op = node.op;
         value.result = pair.result;
         ASSIGN_OR_RETURN(const Tensor *expected, m_before.trace.value(pair.before));
@@ -52,17 +48,14 @@ private:
     void measure(const ValuePair &pair, const Tensor &expected, const Tensor &actual,
                  ComparedValue &value) const
     {
-        const std::string from = layoutOf(m_before, pair.before);
-        const std::string to = layoutOf(m_after, pair.after);
-        const bool hasMoved = !from.empty() && !to.empty() && from != to;
-        if (expected.shape() == actual.shape() && !hasMoved) {
-            value.error = errorOf(actual.view(), expected.view());
-            return;
-        }
-        if (const auto moved =
-                inLayout(expected, from, to, actual.shape(), m_context.execution.builtins.ops)) {
-            value.error = errorOf(actual.view(), moved->view());
-            value.remark = "in layout " + (to.empty() ? std::string("NCHW") : to);
+        const std::string to = layoutOf(m_after.index, m_after.analyses, pair.after);
+        const LaidBeside beside =
+            layBeside(expected, layoutOf(m_before.index, m_before.analyses, pair.before), actual,
+                      to, m_context.execution.builtins.ops);
+        if (beside.fits) {
+            value.error = errorOf(actual.view(), beside.of(expected).view());
+            value.remark =
+                beside.moved ? "in layout " + (to.empty() ? std::string("NCHW") : to) : "";
             return;
         }
         value.remark = shapeLabel(expected.shape()) + " and " + shapeLabel(actual.shape());

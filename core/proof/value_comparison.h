@@ -16,6 +16,11 @@ struct ComparedValue {
     std::string beforeName; ///< of its node; outputs behind the first "split0[1]"
     NodeId after;
     std::string name; ///< the same of the graph after
+    /// Numbers of the nodes in the indexed graphs, and which of their outputs they are.
+    std::uint32_t beforePlace = 0;
+    std::uint32_t beforeOutput = 0;
+    std::uint32_t place = 0;
+    std::uint32_t output = 0;
     std::string op;
     Shape shape; ///< of the graph after
     DType type = DType::Unknown;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proof/value_layout.h"
 
-#include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/tensor_layout.h"
 
 #include <array>
@@ -52,6 +51,24 @@ std::optional<Tensor> inLayout(const Tensor &tensor, const std::string &layout,
     const RuleContext rule = transform->rule(Semantics::Fixed);
     return transform->spec->reference({rule, in, out, {}}) ? std::optional(std::move(*result))
                                                            : std::nullopt;
+}
+
+std::string layoutOf(const IndexedGraph &index, const Analyses *analyses, const Entry &entry)
+{
+    const auto *layouts = analyses ? analyses->find(keys::layout, index) : nullptr;
+    const auto place = index.find(entry.node);
+    return layouts && place ? (*layouts)[index.entryId(*place, entry.index)] : std::string();
+}
+
+LaidBeside layBeside(const Tensor &expected, const std::string &from, const Tensor &actual,
+                     const std::string &to, const OpRegistry &ops)
+{
+    const bool hasMoved = !from.empty() && !to.empty() && from != to;
+    if (expected.shape() == actual.shape() && !hasMoved) {
+        return {true, {}};
+    }
+    std::optional<Tensor> moved = inLayout(expected, from, to, actual.shape(), ops);
+    return {moved.has_value(), std::move(moved)};
 }
 
 } // namespace nervure

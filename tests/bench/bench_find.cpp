@@ -14,6 +14,7 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/proof_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/panels/panel.h"
 #include "widgets_panels_builtins.h"
@@ -65,11 +66,13 @@ public:
           m_examiner(m_document, m_jobs),
           m_worker(QString()),
           m_passes(m_document, m_jobs, m_worker),
-          m_profiles(m_document, m_jobs, m_worker)
+          m_profiles(m_document, m_jobs, m_worker),
+          m_proofs(m_document, m_jobs, m_worker, m_passes, m_profiles)
     {
         registerBuiltinPanels(m_panels);
-        m_panel.reset(m_panels.find("find")->factory(
-            {m_document, m_selection, m_jobs, m_passes, m_worker, m_profiles, builtins, m_colors}));
+        m_panel.reset(
+            m_panels.find("find")->factory({m_document, m_selection, m_jobs, m_passes, m_worker,
+                                            m_profiles, m_proofs, builtins, m_colors}));
         m_panel->resize(480, 900);
         m_panel->show();
         m_document.setContent({std::move(graph), {}, "nnvm", {}, {}});
@@ -142,6 +145,7 @@ private:
     WorkerProcess m_worker;
     PassRunner m_passes;
     ProfileRunner m_profiles;
+    ProofRunner m_proofs;
     PanelRegistry m_panels;
     std::unique_ptr<Panel> m_panel;
     bool m_isFast = true;

@@ -2,174 +2,19 @@
 #include "widgets/jobs/profile_runner.h"
 
 #include "core/builtins.h"
-#include "core/engine/input_source.h"
 #include "core/engine/json_members.h"
 #include "core/engine/kernel_sources.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/worker_request.h"
-#include "core/formats/project/open_model.h"
-#include "core/formats/project/parameter_file.h"
-#include "core/graph/traversal.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/save_source.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/text/format.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace nervure {
-
-namespace {
-
-/// The nodes of a canonical text in its order: LightNet's is that of the graph, the others' a walk from the heads.
-std::vector<NodeId> nodesOfText(const Graph &graph)
-{
-    return graph.dialect() == Dialect::LightNet
-               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
-               : postOrder(graph);
-}
-
-/// What tells a node of an ONNX model from all others: the name of its first value.
-const std::string &valueNameOf(const Node &node)
-{
-    return node.outputPorts.empty() ? node.name : node.outputPorts[0].tensor;
-}
-
-/// The model as the worker reads it, and which of the document's nodes are those of its graph, in order.
-struct SentModel {
-    std::string text;
-    std::vector<NodeId> nodes;
-};
-
-/// An ONNX model goes as it would be saved, for nothing else holds all that it says.
-Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builtins)
-{
-    Diagnostics ignored;
-    SentModel sent;
-    // A project's name would make a project of it.
-    const std::filesystem::path file =
-        std::filesystem::path(source.path).replace_extension(".onnx");
-    ASSIGN_OR_RETURN(sent.text,
-                     bytesToSave(source, builtins, file, source.formatName, {}, ignored));
-    ASSIGN_OR_RETURN(const OpenedModel read,
-                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
-    std::unordered_map<std::string_view, NodeId> known;
-    for (const NodeId id : source.graph.nodes()) {
-        known.emplace(valueNameOf(source.graph.node(id)), id);
-    }
-    for (const NodeId id : read.graph.nodes()) {
-        const auto node = known.find(valueNameOf(read.graph.node(id)));
-        sent.nodes.push_back(node == known.end() ? NodeId() : node->second);
-    }
-    return sent;
-}
-
-/// A model that no format writes goes as it was opened: its nodes have the ids of their places.
-Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
-{
-    if (!source.original) {
-        return makeError("format-unwritable", "no format can carry this model to the worker");
-    }
-    SentModel sent{std::string(source.original->view()), {}};
-    ASSIGN_OR_RETURN(const OpenedModel read,
-                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
-    if (!read.graph.sameAs(source.graph)) {
-        return makeError(
-            "format-unwritable",
-            "edits of a model that is only read cannot be run: save it as an NNVM graph, or "
-            "undo them");
-    }
-    sent.nodes.assign(read.graph.nodes().begin(), read.graph.nodes().end());
-    return sent;
-}
-
-/// Canonical text of the document's own format where it has one.
-Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
-{
-    const Graph &graph = source.graph;
-    if (graph.dialect() == Dialect::Onnx) {
-        return sentOnnxModel(source, builtins);
-    }
-    if (storesValues(graph.dialect())) {
-        return sentOriginal(source, builtins);
-    }
-    const FormatSpec *format = builtins.formats.find(source.formatName);
-    if (format == nullptr || !format->write) {
-        format = builtins.formats.find(dialectName(graph.dialect()));
-    }
-    if (format == nullptr || !format->write) {
-        return makeError("format-unwritable", "no format can carry this model to the worker");
-    }
-    Diagnostics ignored;
-    ASSIGN_OR_RETURN(std::string text,
-                     format->write(graph, {builtins.ops, source.semantics, {}}, ignored));
-    return SentModel{std::move(text), nodesOfText(graph)};
-}
-
-/// The values of the variables that `file` has some for; of the others they are made up.
-Status addParameters(ExecutionRequest &execution, const QString &file, const Graph &graph,
-                     const OpRegistry &ops)
-{
-    if (file.isEmpty()) {
-        return {};
-    }
-    ASSIGN_OR_RETURN(ModelParameters parameters,
-                     readParameterFile(QFileInfo(file).filesystemFilePath(), graph, ops));
-    execution.loadedParams = parameters.names();
-    execution.values = std::move(parameters.tensors);
-    return {};
-}
-
-/// What inputs are given that the model has; those that were named for another one are passed over.
-Status addInputs(ExecutionRequest &execution, const QMap<QString, QString> &inputs,
-                 const Graph &graph)
-{
-    for (auto it = inputs.begin(); it != inputs.end(); ++it) {
-        const std::string name = it.key().toStdString();
-        if (!it->trimmed().isEmpty() && graph.findByName(name)) {
-            RETURN_IF_FAILED(addInputSource(name + '=' + it->trimmed().toStdString(), execution));
-        }
-    }
-    return {};
-}
-
-struct StageName {
-    const char *stage;
-    const char *text;
-};
-
-/// The stages that profileModel() reports.
-constexpr StageName stageNames[]{
-    {"compiling", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Compiling")},
-    {"preparing", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing")},
-    {"preparing kernels", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing kernels")},
-    {"warming up", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Warming up")},
-    {"measuring", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring")},
-    {"measuring the device", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring the device")},
-};
-
-/// In the language of the window; a pass is its own name.
-QString stageText(const QString &stage)
-{
-    const auto known =
-        std::find_if(std::begin(stageNames), std::end(stageNames),
-                     [&](const StageName &name) { return stage == QLatin1String(name.stage); });
-    return known == std::end(stageNames) ? stage : ProfileRunner::tr(known->text);
-}
-
-} // namespace
-
-struct ProfileRunner::Prepared {
-    WorkerRequest request;
-    QByteArray bytes;
-    std::vector<NodeId> nodes; ///< SentModel::nodes
-};
 
 ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
                              QObject *parent)
@@ -262,22 +107,12 @@ void ProfileRunner::run()
     m_state = m_document.modelState();
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
-        [source = m_document.saveSource(), asked = requestOf(),
-         parameters =
-             m_options.parameters.isEmpty() ? m_document.parameterFile() : m_options.parameters,
-         inputs = m_options.inputs,
-         &builtins = m_document.builtins()](const JobControl &) -> Result<Prepared> {
-            WorkerRequest request = asked;
-            ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
-            request.model = std::move(sent.text);
-            request.file = source.path.string();
-            RETURN_IF_FAILED(
-                addParameters(request.execution, parameters, source.graph, builtins.ops));
-            RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph));
-            QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
-            return Prepared{std::move(request), std::move(bytes), std::move(sent.nodes)};
+        [source = m_document.saveSource(), asked = requestFor("profile", m_document, m_options),
+         parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
+         &builtins = m_document.builtins()](const JobControl &) {
+            return prepareRequest(asked, source, parameters, inputs, builtins);
         },
-        [this](Result<Prepared> prepared) {
+        [this](Result<PreparedRequest> prepared) {
             m_job = 0;
             if (prepared) {
                 send(std::move(prepared).value());
@@ -288,7 +123,7 @@ void ProfileRunner::run()
     Q_EMIT stateChanged();
 }
 
-void ProfileRunner::send(Prepared prepared)
+void ProfileRunner::send(PreparedRequest prepared)
 {
     m_nodes = std::move(prepared.nodes);
     m_request = m_worker.request(std::move(prepared.request), prepared.bytes);
@@ -323,27 +158,6 @@ void ProfileRunner::chooseDevice()
     Q_EMIT stateChanged();
 }
 
-WorkerRequest ProfileRunner::requestOf() const
-{
-    WorkerRequest request;
-    request.command = "profile";
-    request.semantics = m_document.semantics();
-    ExecutionRequest &execution = request.execution;
-    execution.device = m_options.device.toStdString();
-    execution.mode = m_options.mode == u"pipelined" ? RunMode::Pipelined : RunMode::Serialized;
-    execution.pipeline = m_options.isUnfused ? "none" : devicePipeline;
-    execution.isDirectOnly = m_options.isDirectOnly;
-    execution.computesInHalf = m_options.computesInHalf;
-    execution.fallsBack = m_options.fallsBack;
-    execution.warmup = static_cast<std::size_t>(m_options.warmup);
-    execution.repeat = static_cast<std::size_t>(m_options.repeat);
-    execution.warmsUntilSettled = m_options.settles;
-    execution.seed = m_options.seed;
-    execution.facts = m_document.inputFacts();
-    request.operators = m_document.builtins().ops.declared().files();
-    return request;
-}
-
 void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
 {
     if (request != m_request || request == 0) {
@@ -369,8 +183,8 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
 
 void ProfileRunner::takeFailure(quint64 request, const QString &message)
 {
-    // Only the search for devices has another number, when no run is under way.
-    if (request == m_request || !isRunning()) {
+    // The search for devices has another number; others' requests are not told of here.
+    if (request == m_request || (!isRunning() && m_worker.isDeviceSearch(request))) {
         m_request = 0;
         fail(message);
     }

@@ -4,8 +4,8 @@
 #include "core/engine/prepared_model.h"
 #include "core/support/id.h"
 #include "widgets/document/run_list.h"
+#include "widgets/jobs/run_request.h"
 
-#include <QMap>
 #include <QObject>
 #include <QString>
 
@@ -17,25 +17,7 @@ namespace nervure {
 class GraphDocument;
 class JobRunner;
 class WorkerProcess;
-struct WorkerRequest;
 struct WorkerResult;
-
-/// What a person chooses before a run.
-struct ProfileOptions {
-    QString device;                              ///< id of a WorkerDevice; empty: none known yet
-    QString mode = QStringLiteral("serialised"); ///< or "pipelined"
-    int warmup = 2;
-    int repeat = 10;
-    bool settles = true;     ///< more warm-ups than that while times fall
-    quint64 seed = 0;        ///< for values that are not given
-    QString parameters = {}; ///< a file of them; empty: the one beside the model, if any
-    /// What inputs are given, by their names: a number for all elements, or a .npy file.
-    QMap<QString, QString> inputs = {};
-    bool isUnfused = false;      ///< one kernel a node, instead of what is best on the device
-    bool isDirectOnly = false;   ///< no convolution that rounds otherwise than its plain sums
-    bool computesInHalf = false; ///< float16 in float16; runs fail on devices without it
-    bool fallsBack = false;      ///< operators that the device cannot build run on the host
-};
 
 /// Runs the document on a device through the worker and gives the document its profile, whatever became of
 /// the model meanwhile. A job makes the
@@ -79,10 +61,7 @@ Q_SIGNALS:
 
 private:
     void chooseDevice();
-    [[nodiscard]] WorkerRequest requestOf() const;
-    struct Prepared;
-
-    void send(Prepared prepared);
+    void send(PreparedRequest prepared);
     void takeResult(quint64 request, const WorkerResult &result);
     void takeFailure(quint64 request, const QString &message);
     void fail(const QString &message);

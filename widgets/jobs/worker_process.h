@@ -50,6 +50,9 @@ public:
     /// Why OpenCL gave no devices; empty when nothing was wrong (there may be none all the same).
     [[nodiscard]] const QString &deviceFault() const { return m_deviceFault; }
 
+    /// Whether a request is that of requestDevices().
+    [[nodiscard]] bool isDeviceSearch(quint64 request) const { return request == m_devicesRequest; }
+
     /// Sends a request ("profile", "traits") under a number of its own; `finished` or `failed` follows
     /// with the returned number. 0 when a request is under way. `bytes` are its workerRequestBytes(),
     /// which jobs make beforehand where they are many.

@@ -18,12 +18,12 @@ const QString suffix = QStringLiteral(".md");
 const QStringList &manualPageNames()
 {
     static const QStringList names{
-        QStringLiteral("first-steps"),     QStringLiteral("reading-a-graph"),
-        QStringLiteral("editing"),         QStringLiteral("passes"),
-        QStringLiteral("memory-plans"),    QStringLiteral("profiling"),
-        QStringLiteral("files"),           QStringLiteral("query-language"),
-        QStringLiteral("command-line"),    QStringLiteral("devices"),
-        QStringLiteral("custom-operators")};
+        QStringLiteral("first-steps"),    QStringLiteral("reading-a-graph"),
+        QStringLiteral("editing"),        QStringLiteral("passes"),
+        QStringLiteral("proving-passes"), QStringLiteral("memory-plans"),
+        QStringLiteral("profiling"),      QStringLiteral("files"),
+        QStringLiteral("query-language"), QStringLiteral("command-line"),
+        QStringLiteral("devices"),        QStringLiteral("custom-operators")};
     return names;
 }
 

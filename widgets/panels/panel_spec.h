@@ -21,6 +21,7 @@ class JobRunner;
 class Panel;
 class PassRunner;
 class ProfileRunner;
+class ProofRunner;
 class Selection;
 class WorkerProcess;
 
@@ -32,6 +33,7 @@ struct PanelContext {
     PassRunner &passes;
     WorkerProcess &worker;
     ProfileRunner &profiles;
+    ProofRunner &proofs;
     const Builtins &builtins;
     ColorSources &colors;
 };

@@ -15,11 +15,12 @@ constexpr std::array<DockPlace, 5> modelPlaces{{{"outline", Qt::LeftDockWidgetAr
                                                 {"palette", Qt::LeftDockWidgetArea},
                                                 {"inspector", Qt::RightDockWidgetArea},
                                                 {"history", Qt::RightDockWidgetArea}}};
-constexpr std::array<DockPlace, 6> passesPlaces{{{"passes", Qt::LeftDockWidgetArea},
+constexpr std::array<DockPlace, 7> passesPlaces{{{"passes", Qt::LeftDockWidgetArea},
                                                  {"outline", Qt::LeftDockWidgetArea},
                                                  {"changes", Qt::RightDockWidgetArea},
                                                  {"inspector", Qt::RightDockWidgetArea},
                                                  {"memory", Qt::BottomDockWidgetArea},
+                                                 {"proof", Qt::BottomDockWidgetArea},
                                                  {"text-difference", Qt::BottomDockWidgetArea}}};
 constexpr std::array<DockPlace, 5> profilePlaces{{{"run", Qt::BottomDockWidgetArea},
                                                   {"charts", Qt::BottomDockWidgetArea},

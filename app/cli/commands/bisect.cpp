@@ -4,7 +4,7 @@
 #include "app/cli/pipeline.h"
 #include "app/cli/proof_report.h"
 #include "core/engine/given_values.h"
-#include "core/proof/bisection.h"
+#include "core/proof/proof_json.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -78,11 +78,7 @@ private:
         }
         if (!m_isStartRead) {
             m_isStartRead = true;
-            m_manner.device = request->device;
-            m_manner.semantics = request->semantics;
-            m_manner.isDirectOnly = request->isDirectOnly;
-            m_manner.computesInHalf = request->computesInHalf;
-            m_manner.fallsBack = request->fallsBack;
+            m_manner = mannerOf(*request);
         }
         return std::move(*request);
     }
@@ -148,7 +144,7 @@ ExitCode runBisect(const BisectCommand &options, cli::CommandContext &context)
     if (!result) {
         return context.console.fail(StepReader::codeOf(result.error()), result.error());
     }
-    context.console.document() = cli::bisectionJson(*result);
+    context.console.document() = bisectionJson(*result);
     warnOfOpenSteps(*result, context.console);
     context.console.print(cli::bisectionTable(*result));
     context.console.remark('\n' + cli::bisectionSummary(*result));

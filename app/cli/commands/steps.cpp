@@ -2,6 +2,9 @@
 #include "app/cli/console.h"
 #include "app/cli/difference_report.h"
 #include "app/cli/model_options.h"
+#include "core/engine/project_operators.h"
+#include "core/formats/project/open_model.h"
+#include "core/formats/project/project_file.h"
 #include "core/passes/steps/step_folder.h"
 #include "core/support/units.h"
 
@@ -76,6 +79,7 @@ private:
     }
     void take(const std::filesystem::path &file)
     {
+        learnOperators(file);
         auto step = readStep(file, m_environment);
         if (!step) {
             Diagnostic why = step.error();
@@ -89,6 +93,19 @@ private:
         add(*step);
         m_last = std::move(*step);
         ++m_count;
+    }
+    /// A project brings operators along that its model needs. What cannot be read is told with the step.
+    void learnOperators(const std::filesystem::path &file)
+    {
+        const auto bytes =
+            hasProjectName(file.string())
+                ? readModelBytes(file, m_context.builtins.formats, m_context.builtins.ops)
+                : Result<std::shared_ptr<const FileBytes>>(nullptr);
+        Diagnostics found;
+        if (bytes && *bytes) {
+            learnProjectOperators((*bytes)->view(), file.string(), m_context.builtins.ops, found);
+        }
+        m_context.console.report(found);
     }
     void add(const ReadStep &step)
     {

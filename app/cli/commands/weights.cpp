@@ -2,7 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/model_options.h"
 #include "app/cli/table.h"
-#include "core/formats/weights/weight_report.h"
+#include "core/engine/weight_json.h"
 #include "core/support/text.h"
 #include "core/support/units.h"
 
@@ -89,28 +89,6 @@ ExitCode list(const WeightFile &file, cli::CommandContext &context)
     return ExitCode::Done;
 }
 
-Json reportJson(const WeightReport &report)
-{
-    const WeightStatistics &numbers = report.statistics;
-    Json json = {{"name", report.name},
-                 {"dtype", report.typeName},
-                 {"shape", report.shape},
-                 {"elements", report.count},
-                 {"bytes", report.storedBytes},
-                 {"nans", numbers.nans},
-                 {"infinities", numbers.infinities},
-                 {"zeros", numbers.zeros}};
-    if (!numbers.histogram.empty()) {
-        json["min"] = numbers.least;
-        json["max"] = numbers.greatest;
-        json["mean"] = numbers.mean;
-        json["std"] = numbers.deviation;
-        json["histogram"] = numbers.histogram;
-    }
-    json["slice"] = {{"shape", report.slice.shape()}, {"values", report.values}};
-    return json;
-}
-
 /// A row of blocks, each as high as its part is full.
 std::string histogramText(const std::vector<std::uint64_t> &histogram)
 {
@@ -190,7 +168,7 @@ ExitCode weights(const WeightsOptions &options, cli::CommandContext &context)
     if (!report) {
         return context.console.fail(exitCodeFor(report.error()), report.error());
     }
-    context.console.document() = reportJson(*report);
+    context.console.document() = weightReportJson(*report);
     print(*report, context.console);
     return ExitCode::Done;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/worker.h"
-
 #include "app/cli/console.h"
+#include "core/proof/proof_service.h"
 
 #include <unistd.h>
 
@@ -17,7 +16,7 @@ cli::ExitCode serve(cli::CommandContext &context)
         return context.console.fail(cli::ExitCode::InputFault,
                                     makeError("worker", "standard output cannot be used"));
     }
-    serveWorker(STDIN_FILENO, out, context.builtins);
+    serveWorker(STDIN_FILENO, out, context.builtins, proofCommands());
     ::close(out);
     return cli::ExitCode::Done;
 }

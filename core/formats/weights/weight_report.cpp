@@ -28,25 +28,49 @@ Status readValues(const Weight &weight, const WeightRequest &request, const JobC
 
 } // namespace
 
+Weight weightOf(std::string name, const Tensor &tensor)
+{
+    Weight weight;
+    weight.name = std::move(name);
+    weight.type = storedTypeOf(tensor.type());
+    weight.typeName = dtypeName(tensor.type());
+    weight.shape = tensor.shape();
+    weight.count = static_cast<std::uint64_t>(tensor.count());
+    weight.storedBytes = tensor.byteSize();
+    weight.packed = {reinterpret_cast<const char *>(tensor.data()), tensor.byteSize()};
+    return weight;
+}
+
+Result<WeightReport> reportWeight(const Weight &weight, const WeightRequest &request,
+                                  const JobControl &control)
+{
+    WeightReport report;
+    report.name = weight.name;
+    report.typeName = weight.typeName;
+    report.shape = weight.shape;
+    report.count = weight.count;
+    report.storedBytes = weight.storedBytes;
+    report.file = weight.file;
+    report.note = weight.note;
+    ASSIGN_OR_RETURN(report.slice, parseSlice(request.slice, weight.shape));
+    if (request.mostValues > 0) {
+        RETURN_IF_FAILED(readValues(weight, request, control, report));
+    }
+    if (request.heatMap.mostCells > 0) {
+        ASSIGN_OR_RETURN(report.heatMap, heatMapOf(weight, request.heatMap, control));
+    }
+    if (request.countsAll) {
+        ASSIGN_OR_RETURN(report.statistics,
+                         weightStatistics(weight, request.histogramParts, control));
+    }
+    return report;
+}
+
 Result<WeightReport> reportWeight(const WeightFile &file, std::string_view name,
                                   const WeightRequest &request, const JobControl &control)
 {
     ASSIGN_OR_RETURN(const Weight *weight, file.find(name));
-    WeightReport report{weight->name,
-                        weight->typeName,
-                        weight->shape,
-                        weight->count,
-                        weight->storedBytes,
-                        weight->file,
-                        weight->note,
-                        {},
-                        {},
-                        {}};
-    ASSIGN_OR_RETURN(report.slice, parseSlice(request.slice, weight->shape));
-    if (request.mostValues > 0) {
-        RETURN_IF_FAILED(readValues(*weight, request, control, report));
-    }
-    ASSIGN_OR_RETURN(report.statistics, weightStatistics(*weight, request.histogramParts, control));
+    ASSIGN_OR_RETURN(WeightReport report, reportWeight(*weight, request, control));
     RETURN_IF_FAILED(file.checkUnchanged());
     return report;
 }

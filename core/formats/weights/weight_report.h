@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/tensor.h"
+#include "core/formats/weights/heat_map.h"
 #include "core/formats/weights/weight_file.h"
 #include "core/formats/weights/weight_slice.h"
 #include "core/formats/weights/weight_statistics.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,8 @@ struct WeightRequest {
     std::string slice; ///< parseSlice()
     std::size_t histogramParts = 32;
     std::uint64_t mostValues = 64;
+    HeatMapRequest heatMap{};
+    bool countsAll = true; ///< the statistics are wanted, for which all of it is read
 };
 
 /// What there is to say of a weight, for window and command line.
@@ -29,10 +34,18 @@ struct WeightReport {
     WeightStatistics statistics; ///< of all of it
     WeightSlice slice;
     std::vector<std::string> values; ///< the first ones of the slice
+    std::optional<HeatMap> heatMap{};
 };
 
-/// Reads one weight of a file and nothing else. Fails with code "weight", "slice", "no-such-weight",
-/// "file-changed" (another program writes to the file) or "cancelled".
+/// A tensor in memory as a weight, which does not outlive it.
+[[nodiscard]] Weight weightOf(std::string name, const Tensor &tensor);
+
+/// Reads one weight. Fails with code "weight", "slice" or "cancelled".
+Result<WeightReport> reportWeight(const Weight &weight, const WeightRequest &request,
+                                  const JobControl &control);
+
+/// The same of a file, of which nothing else is read. Also fails with "no-such-weight" and "file-changed"
+/// (another program writes to the file).
 Result<WeightReport> reportWeight(const WeightFile &file, std::string_view name,
                                   const WeightRequest &request, const JobControl &control);
 

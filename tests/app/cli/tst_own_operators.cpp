@@ -3,6 +3,7 @@
 #include "tests/support/cli.h"
 #include "tests/support/test_class.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void comparisonsRunThem();
     void compilationsLowerThem();
     void projectsKeepThem();
+    void valuesAndStepsAreCompared();
     void faultyFilesAreOneLine();
 };
 
@@ -160,6 +162,36 @@ void TstOwnOperators::projectsKeepThem()
       {"name": "soft_clip", "inputs": ["data"], "outputs": ["y"]}]})");
     const CliResult other = runCli(look + QStringList{s("--operators"), file("other.json")});
     QVERIFY2(other.err.contains("operator 'soft_clip' is declared in"), other.err.constData());
+}
+
+/// With a file that declares them, or by a project that keeps them.
+void TstOwnOperators::valuesAndStepsAreCompared()
+{
+    const QStringList passes{s("--passes"), s("InferShape,SimplifyInference"), s("--device"),
+                             s("reference"), s("--json")};
+    const CliResult bisected = run(s("bisect"), passes);
+    QVERIFY2(bisected.exitCode == 0, bisected.err.constData());
+    QCOMPARE(bisected.json()[s("verdict")].toString(), s("same"));
+    const CliResult kept = runCli(
+        {s("convert"), file("net.json"), file("kept.nervure"), s("--operators"), file("own.json")});
+    QVERIFY2(kept.exitCode == 0, kept.err.constData());
+    const CliResult project = runCli(
+        QStringList{s("bisect"), file("kept.nervure"), s("--shape"), s("data=2,3")} + passes);
+    QVERIFY2(project.exitCode == 0, project.err.constData());
+    const CliResult lowered =
+        run(s("pass"), {s("--passes"), s("LowerCustomOperators"), s("-o"), file("known.json")});
+    QVERIFY2(lowered.exitCode == 0, lowered.err.constData());
+    const CliResult numeric =
+        runCli({s("compare"), file("kept.nervure"), file("known.json"), s("--numeric"),
+                s("--shape"), s("data=2,3"), s("--device"), s("reference"), s("--json")});
+    QVERIFY2(numeric.exitCode == 0, numeric.err.constData());
+    QCOMPARE(numeric.json()[s("outputs")].toArray().size(), 1);
+    QVERIFY(QDir(m_folder.path()).mkpath(s("steps")));
+    QVERIFY(QFile::copy(file("kept.nervure"), file("steps/1-kept.nervure")));
+    QVERIFY(QFile::copy(file("net.json"), file("steps/2-net.json")));
+    const CliResult steps = runCli({s("steps"), file("steps"), s("--json")});
+    QVERIFY2(steps.exitCode == 0 && !steps.err.contains("scaled_dense"), steps.err.constData());
+    QCOMPARE(steps.json()[s("steps")].toArray().size(), 2);
 }
 
 void TstOwnOperators::faultyFilesAreOneLine()

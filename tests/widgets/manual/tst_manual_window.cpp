@@ -83,7 +83,8 @@ void TstManualWindow::aClickOnALinkGoesToItsPageAndBack()
     QVERIFY(!link.isNull());
     QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, link);
     QCOMPARE(m_window->page(), QStringLiteral("files"));
-    QCOMPARE(part<QListWidget>("manual-pages")->currentRow(), 6);
+    QCOMPARE(part<QListWidget>("manual-pages")->currentRow(),
+             manualPageNames().indexOf(QStringLiteral("files")));
     QTest::mouseClick(part<QToolButton>("manual-back"), Qt::LeftButton);
     QCOMPARE(m_window->page(), QStringLiteral("first-steps"));
     QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
@@ -94,8 +95,9 @@ void TstManualWindow::thePageIsChosenInTheList()
 {
     auto *list = part<QListWidget>("manual-pages");
     QCOMPARE(list->count(), manualPageNames().size());
+    const auto row = static_cast<int>(manualPageNames().indexOf(QStringLiteral("devices")));
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
-                      list->visualItemRect(list->item(9)).center());
+                      list->visualItemRect(list->item(row)).center());
     QCOMPARE(m_window->page(), QStringLiteral("devices"));
     QVERIFY(part<ManualBrowser>("manual-text")->toPlainText().contains(QStringLiteral("PoCL")));
 }

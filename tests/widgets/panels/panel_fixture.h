@@ -9,6 +9,7 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/proof_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/panels/panel.h"
 #include "widgets_panels_builtins.h"
@@ -37,7 +38,8 @@ public:
           examiner(document, jobs),
           worker(workerProgram),
           passes(document, jobs, worker),
-          profiles(document, jobs, worker)
+          profiles(document, jobs, worker),
+          proofs(document, jobs, worker, passes, profiles)
     {
         registerBuiltinPanels(panels);
     }
@@ -57,7 +59,7 @@ public:
 
     [[nodiscard]] PanelContext context()
     {
-        return {document, selection, jobs, passes, worker, profiles, builtins, colors};
+        return {document, selection, jobs, passes, worker, profiles, proofs, builtins, colors};
     }
 
     void openNet() { document.setContent({net(), {}, "nnvm", {}, {}}); }
@@ -179,6 +181,7 @@ public:
     WorkerProcess worker;
     PassRunner passes;
     ProfileRunner profiles;
+    ProofRunner proofs;
     PanelRegistry panels;
     std::unique_ptr<Panel> panel;
 };

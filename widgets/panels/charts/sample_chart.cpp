@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/charts/sample_chart.h"
 
-#include "widgets/panels/charts/chart_axis.h"
+#include "widgets/panels/chart_axis.h"
 #include "widgets/text/format.h"
 
 #include <QPainter>

@@ -15,6 +15,7 @@
 #include "widgets/panels/inspector/input_section.h"
 #include "widgets/panels/inspector/link_delegate.h"
 #include "widgets/panels/inspector/note_section.h"
+#include "widgets/panels/inspector/tensor_section.h"
 #include "widgets/panels/inspector/time_section.h"
 #include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
@@ -122,6 +123,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_times(new TimeSection(context, this)),
       m_input(new InputSection(context, this)),
       m_weight(new WeightSection(context, QStringLiteral("inspector-weight"), this)),
+      m_tensor(new TensorSection(context, QStringLiteral("inspector-tensor"), this)),
       m_attributes(new AttributeSection(context, this)),
       m_note(new NoteSection(context, this)),
       m_inputs(new ValueModel(this)),
@@ -148,6 +150,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_inputView);
     column->addWidget(m_outputTitle);
     column->addWidget(m_outputView);
+    column->addWidget(m_tensor);
     column->addWidget(m_note);
     column->addStretch();
 }
@@ -222,6 +225,8 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     m_times->setNode(isOne ? node : NodeId());
     m_input->setNode(isOne ? node : NodeId());
     m_weight->setNode(isOne ? node : NodeId());
+    m_tensor->setEntry(isOne && m_weight->isHidden() ? std::optional(Entry{node, 0, 0})
+                                                     : std::nullopt);
     m_note->setVisible(isOne);
     m_note->setNode(node);
     showValues(isOne);

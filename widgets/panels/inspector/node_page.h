@@ -20,6 +20,7 @@ class InputSection;
 class NodeView;
 class NoteSection;
 class ValueModel;
+class TensorSection;
 class TimeSection;
 class WeightSection;
 
@@ -65,6 +66,7 @@ private:
     QLabel *m_macs;
     InputSection *m_input;
     WeightSection *m_weight;
+    TensorSection *m_tensor;
     AttributeSection *m_attributes;
     NoteSection *m_note;
     ValueModel *m_inputs;

@@ -5,6 +5,7 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/value_model.h"
+#include "widgets/panels/inspector/tensor_section.h"
 #include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
@@ -66,6 +67,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
       m_producer(new QPushButton(this)),
       m_isOutput(new QCheckBox(tr("Output of the model"), this)),
       m_weight(new WeightSection(context, QStringLiteral("inspector-value-weight"), this)),
+      m_tensor(new TensorSection(context, QStringLiteral("inspector-value-tensor"), this)),
       m_readers(new ValueModel(this)),
       m_readerView(new NodeView(QStringLiteral("inspector-readers"), tr("Read by"), this))
 {
@@ -103,6 +105,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_title);
     column->addLayout(form);
     column->addWidget(m_weight);
+    column->addWidget(m_tensor);
     column->addWidget(sectionLabel(tr("Read by"), this));
     column->addWidget(m_readerView, 1);
 }
@@ -139,6 +142,7 @@ void ValuePage::setValue(const Entry &value)
     // In LightNet's dialect what nothing reads is the output.
     m_isOutput->setVisible(document.graph().dialect() != Dialect::LightNet);
     m_weight->setNode(value.node);
+    m_tensor->setEntry(m_weight->isHidden() ? std::optional(value) : std::nullopt);
     m_readers->setReaders(document, value);
     m_readerView->resizeColumnToContents(ValueModel::Role);
 }

@@ -14,6 +14,7 @@ class QPushButton;
 namespace nervure {
 
 class NodeView;
+class TensorSection;
 class ValueModel;
 class WeightSection;
 
@@ -41,6 +42,7 @@ private:
     QLabel *m_storage;
     QCheckBox *m_isOutput;
     WeightSection *m_weight;
+    TensorSection *m_tensor;
     ValueModel *m_readers;
     NodeView *m_readerView;
 };

@@ -8,16 +8,15 @@
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/panels/inspector/weight_histogram.h"
+#include "widgets/panels/inspector/values_view.h"
 #include "widgets/panels/labels.h"
-#include "widgets/style/fonts.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QInputDialog>
-#include <QLineEdit>
+#include <QLabel>
 #include <QPushButton>
 
 namespace nervure {
@@ -26,12 +25,6 @@ namespace {
 
 /// What is larger is read when somebody asks for it.
 constexpr std::uint64_t mostReadUnasked = std::uint64_t{64} << 20;
-
-QString number(double value)
-{
-    constexpr int digits = 6;
-    return QString::number(value, 'g', digits);
-}
 
 Diagnostic tooLarge(const Weight &weight)
 {
@@ -44,10 +37,7 @@ WeightSection::WeightSection(const PanelContext &context, const QString &name, Q
     : QWidget(parent),
       m_context(context),
       m_form(new QFormLayout(this)),
-      m_histogram(new WeightHistogram(this)),
-      m_slice(new QLineEdit(this)),
-      m_values(new QLabel(this)),
-      m_problem(new QLabel(this)),
+      m_view(new ValuesView(name, this)),
       m_readAll(new QPushButton(this)),
       m_export(new QPushButton(tr("Save as NumPy file…"), this)),
       m_replace(new QPushButton(tr("Replace by NumPy file…"), this)),
@@ -57,12 +47,7 @@ WeightSection::WeightSection(const PanelContext &context, const QString &name, Q
 {
     setObjectName(name);
     createParts(name);
-    connect(m_slice, &QLineEdit::editingFinished, this, [this] {
-        if (m_slice->isModified()) {
-            m_slice->setModified(false);
-            read(true);
-        }
-    });
+    connect(m_view, &ValuesView::requestChanged, this, [this] { read(true); });
     connect(m_readAll, &QPushButton::clicked, this, [this] { read(true); });
     connect(m_export, &QPushButton::clicked, this, &WeightSection::chooseFile);
     connect(m_replace, &QPushButton::clicked, this, &WeightSection::chooseArray);
@@ -76,29 +61,10 @@ WeightSection::WeightSection(const PanelContext &context, const QString &name, Q
 
 void WeightSection::createParts(const QString &name)
 {
-    m_histogram->setObjectName(name + QStringLiteral("-histogram"));
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setHorizontalSpacing(16);
     m_form->addRow(sectionLabel(tr("Values"), this));
-    m_range = addFact(m_form, name + QStringLiteral("-range"), tr("Range"));
-    m_mean = addFact(m_form, name + QStringLiteral("-mean"), tr("Mean"));
-    m_odd = addFact(m_form, name + QStringLiteral("-odd"), tr("Zero, NaN, infinite"));
-    m_form->addRow(m_histogram);
-    m_slice->setObjectName(name + QStringLiteral("-slice"));
-    m_slice->setAccessibleName(tr("Part of the values"));
-    m_slice->setPlaceholderText(tr("as 0, :, 2:5"));
-    m_slice->setFont(numberFont());
-    m_form->addRow(tr("Part"), m_slice);
-    m_values->setObjectName(name + QStringLiteral("-values"));
-    m_values->setAccessibleName(tr("Values"));
-    m_values->setFont(numberFont());
-    m_values->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    letBreak(m_values);
-    m_form->addRow(m_values);
-    m_problem->setObjectName(name + QStringLiteral("-problem"));
-    m_problem->setProperty("isFaulty", true);
-    letBreak(m_problem);
-    m_form->addRow(m_problem);
+    m_form->addRow(m_view);
     m_readAll->setObjectName(name + QStringLiteral("-read"));
     m_readAll->setAccessibleName(tr("Read all values"));
     m_form->addRow(m_readAll);
@@ -178,7 +144,7 @@ void WeightSection::setNode(NodeId node)
         return;
     }
     m_shown = std::move(weight);
-    m_slice->clear();
+    m_view->forget();
     if (m_shown) {
         const Node &shown = m_context.document.graph().node(m_shown->node);
         const bool isEditable = shown.dialect == Dialect::Onnx && shown.isVariable();
@@ -228,8 +194,7 @@ void WeightSection::read(bool isAsked)
     if (!m_shown) {
         return;
     }
-    WeightRequest request;
-    request.slice = m_slice->text().toStdString();
+    const WeightRequest request = m_view->request();
     m_context.jobs.start(
         {tr("Reading %1").arg(toQString(m_shown->name)), objectName()}, this,
         [shown = *m_shown, request, isAsked](const JobControl &control) -> Result<WeightReport> {
@@ -250,43 +215,18 @@ void WeightSection::read(bool isAsked)
 void WeightSection::show(const Result<WeightReport> &report)
 {
     const bool isLarge = !report && report.error().code == "weight-large";
-    const bool hasNumbers = report && !report->statistics.histogram.empty();
-    m_problem->setVisible(!report && !isLarge);
-    m_problem->setText(report || isLarge ? QString() : diagnosticLine(report.error()));
     m_readAll->setVisible(isLarge);
-    for (QWidget *row : {static_cast<QWidget *>(m_range), static_cast<QWidget *>(m_mean),
-                         static_cast<QWidget *>(m_odd)}) {
-        m_form->setRowVisible(row, hasNumbers);
-    }
-    m_values->setVisible(report.ok());
     m_export->setEnabled(report || isLarge);
     if (isLarge) {
         const QString bytes =
             formatBytes(QString::fromStdString(report.error().message).toLongLong());
         m_readAll->setText(tr("Read %1").arg(bytes));
     }
-    if (!report) {
-        m_histogram->setCounts({}, 0, 0);
-        return;
+    if (report) {
+        m_view->showReport(*report);
+    } else {
+        m_view->showProblem(isLarge ? QString() : diagnosticLine(report.error()));
     }
-    const WeightStatistics &found = report->statistics;
-    m_range->setText(tr("%1 to %2").arg(number(found.least), number(found.greatest)));
-    m_mean->setText(tr("%1 ± %2").arg(number(found.mean), number(found.deviation)));
-    m_mean->setToolTip(tr("Mean and standard deviation of the finite values"));
-    const auto count = [](std::uint64_t many) {
-        return formatCount(static_cast<std::int64_t>(many));
-    };
-    m_odd->setText(QStringLiteral("%1, %2, %3")
-                       .arg(count(found.zeros), count(found.nans), count(found.infinities)));
-    m_histogram->setCounts(found.histogram, found.least, found.greatest);
-    QStringList values;
-    for (const std::string &value : report->values) {
-        values << toQString(value);
-    }
-    if (report->values.size() < report->slice.count()) {
-        values << QStringLiteral("…");
-    }
-    m_values->setText(values.join(QStringLiteral("  ")));
 }
 
 void WeightSection::chooseFile()
@@ -322,8 +262,7 @@ void WeightSection::replaceBy(const QString &file)
         [path = file.toStdString()](const JobControl &) { return onnx::readNewValues(path); },
         [this, node = m_shown->node](const Result<NewValues> &values) {
             if (!values) {
-                m_problem->setVisible(true);
-                m_problem->setText(diagnosticLine(values.error()));
+                m_view->tellProblem(diagnosticLine(values.error()));
                 return;
             }
             perform(EditKind::Values, {.nodes = {node},
@@ -356,8 +295,7 @@ void WeightSection::askForDataFile()
 void WeightSection::perform(EditKind kind, const EditArguments &arguments)
 {
     if (const auto edit = performEdit(m_context.document, kind, arguments); !edit) {
-        m_problem->setVisible(true);
-        m_problem->setText(diagnosticLine(edit.error()));
+        m_view->tellProblem(diagnosticLine(edit.error()));
     }
 }
 
@@ -368,15 +306,14 @@ void WeightSection::exportTo(const QString &file)
     }
     m_context.jobs.start(
         {tr("Writing %1").arg(QFileInfo(file).fileName()), {}, true}, this,
-        [shown = *m_shown, slice = m_slice->text().toStdString(),
+        [shown = *m_shown, slice = m_view->request().slice,
          to = file.toStdString()](const JobControl &control) -> Status {
             ASSIGN_OR_RETURN(const WeightFile weights, openFile(shown));
             ASSIGN_OR_RETURN(const Weight *weight, findWeight(weights, shown));
             return exportWeight(weights, weight->name, slice, to, control);
         },
         [this](const Status &status) {
-            m_problem->setVisible(!status);
-            m_problem->setText(status ? QString() : diagnosticLine(status.error()));
+            m_view->tellProblem(status ? QString() : diagnosticLine(status.error()));
         });
 }
 

@@ -11,13 +11,11 @@
 #include <optional>
 
 class QFormLayout;
-class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace nervure {
 
-class WeightHistogram;
+class ValuesView;
 
 /// The values of a weight, read from the file when it is shown: what they are like, the first ones of a part
 /// that can be chosen, and a NumPy file of it. Large ones are read when somebody asks. Reading is a job. ONNX's
@@ -62,13 +60,7 @@ private:
     PanelContext m_context;
     std::optional<Shown> m_shown;
     QFormLayout *m_form;
-    QLabel *m_range;
-    QLabel *m_mean;
-    QLabel *m_odd;
-    WeightHistogram *m_histogram;
-    QLineEdit *m_slice;
-    QLabel *m_values;
-    QLabel *m_problem;
+    ValuesView *m_view;
     QPushButton *m_readAll;
     QPushButton *m_export;
     QPushButton *m_replace;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/memory/lifetime_chart.h"
 
+#include "widgets/panels/memory/lifetime_layout.h"
 #include "widgets/text/format.h"
 
 #include <QHelpEvent>
@@ -12,17 +13,11 @@
 
 namespace nervure {
 
+using namespace lifetime_layout;
+
 namespace {
 
-constexpr int rowHeight = 24;
-constexpr int barHeight = 16;
-constexpr int labelWidth = 104;
-constexpr int axisHeight = 20;
-constexpr int usageHeight = 56;                       ///< of the curve of bytes in use
-constexpr int rowsTop = axisHeight + usageHeight + 4; ///< where the bars begin
-constexpr int chartMargin = 8;
 constexpr int arenaHeight = 160; ///< least height of an arena's map
-constexpr int addressCount = 4;  ///< addresses written beside it, and 0
 constexpr double textMargin = 4;
 constexpr double thinBar = 3;
 constexpr double narrowestText = 40; ///< bars below this width carry no name
@@ -173,7 +168,6 @@ void LifetimeChart::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(event->rect(), palette().base());
-    paintSteps(painter);
     paintUsage(painter);
     m_painted.clear();
     if (m_plan.hasOffsets) {
@@ -186,20 +180,22 @@ void LifetimeChart::paintEvent(QPaintEvent *event)
         }
     }
     paintPeakLine(painter);
+    paintUsageLabels(painter);
+    if (m_plan.hasOffsets) {
+        paintAddresses(painter);
+    } else {
+        const int first = std::max(0, (event->rect().top() - rowsTop) / rowHeight);
+        const int last = (event->rect().bottom() - rowsTop) / rowHeight;
+        for (int row = first; row <= last && row < static_cast<int>(m_plan.blocks.size()); ++row) {
+            paintRowLabel(painter, static_cast<std::size_t>(row));
+        }
+    }
+    paintSteps(painter);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1, Qt::DotLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     }
-}
-
-void LifetimeChart::paintSteps(QPainter &painter) const
-{
-    const QRectF axis(labelWidth, 0, width() - labelWidth - chartMargin, axisHeight);
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, tr("step 0"));
-    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter,
-                     tr("step %1").arg(m_plan.stepCount > 0 ? m_plan.stepCount - 1 : 0));
 }
 
 double LifetimeChart::usageY(std::int64_t bytes) const
@@ -258,13 +254,12 @@ void LifetimeChart::paintUsage(QPainter &painter) const
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);
     painter.drawPolygon(area);
-    const QRectF label(chartMargin, axisHeight, labelWidth - 2 * chartMargin, usageHeight / 2.0);
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(label, Qt::AlignRight | Qt::AlignTop, formatBytes(m_plan.plannedBytes));
-    painter.drawText(label.translated(0, usageHeight / 2.0), Qt::AlignRight | Qt::AlignBottom,
-                     tr("in use"));
     const double planned = usageY(m_plan.plannedBytes);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawLine(QPointF(labelWidth, planned), QPointF(width() - chartMargin, planned));
+    const double least = usageY(m_inUse[m_peakStep]);
+    painter.setPen(QPen(palette().color(QPalette::Text), 1, Qt::DotLine));
+    painter.drawLine(QPointF(labelWidth, least), QPointF(width() - chartMargin, least));
 }
 
 /// Where most is in use; what is alive there is what it crosses.
@@ -278,25 +273,23 @@ void LifetimeChart::paintPeakLine(QPainter &painter) const
     painter.drawLine(QPointF(x, axisHeight), QPointF(x, height() - chartMargin));
     const QString text = tr("peak %1").arg(formatBytes(m_inUse[m_peakStep]));
     const double room = fontMetrics().horizontalAdvance(text) + 2 * textMargin;
-    // Beside the numbers of the first and the last step.
-    const double left = std::max(labelWidth + room, std::min(x - room / 2, width() - 2 * room));
+    // In the curve, at the side of the line that has room.
+    const double left = x + room < width() - chartMargin ? x : x - room;
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(left, 0, room, axisHeight), Qt::AlignCenter, text);
+    painter.drawText(QRectF(left, axisHeight + usageHeight - fontMetrics().height(), room,
+                            fontMetrics().height()),
+                     Qt::AlignCenter, text);
 }
 
 void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed)
 {
     QColor line = palette().color(QPalette::PlaceholderText);
+    line.setAlphaF(0.25F);
+    painter.setPen(line);
     for (int i = 0; i <= addressCount; ++i) {
         const std::int64_t address = m_plan.plannedBytes / addressCount * i;
         const double y = rowsTop + static_cast<double>(address) * byteHeight();
-        line.setAlphaF(0.25F);
-        painter.setPen(line);
         painter.drawLine(QPointF(labelWidth, y), QPointF(width() - chartMargin, y));
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(
-            QRectF(chartMargin, y - rowHeight / 2.0, labelWidth - 2 * chartMargin, rowHeight),
-            Qt::AlignVCenter | Qt::AlignRight, formatBytes(address));
     }
     std::size_t place = 0;
     for (const StorageBlock &block : m_plan.blocks) {
@@ -318,12 +311,6 @@ void LifetimeChart::paintRow(QPainter &painter, std::size_t row)
     painter.setPen(line);
     painter.drawLine(QPointF(labelWidth, top + rowHeight - 0.5),
                      QPointF(width() - chartMargin, top + rowHeight - 0.5));
-    painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(chartMargin, top, 32, rowHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                     QString::number(block.id));
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRectF(chartMargin, top, labelWidth - 2 * chartMargin, rowHeight),
-                     Qt::AlignVCenter | Qt::AlignRight, formatBytes(block.bytes));
     for (std::size_t place = 0; place < block.tenants.size(); ++place) {
         paintBar(painter, row, block.tenants[place], place);
     }
@@ -379,6 +366,9 @@ void LifetimeChart::mousePressEvent(QMouseEvent *event)
 
 void LifetimeChart::keyPressEvent(QKeyEvent *event)
 {
+    if (zoomByKey(event->key())) {
+        return;
+    }
     const bool isForward = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down;
     if (!isForward && event->key() != Qt::Key_Left && event->key() != Qt::Key_Up) {
         QWidget::keyPressEvent(event);

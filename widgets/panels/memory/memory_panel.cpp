@@ -7,17 +7,22 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/models/gap_words.h"
+#include "widgets/models/plan_change_model.h"
+#include "widgets/models/stage_summary.h"
 #include "widgets/models/storage_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/memory/lifetime_chart.h"
 #include "widgets/panels/memory/planner_switch.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/tables.h"
 #include "widgets/text/format.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -30,6 +35,7 @@ namespace nervure {
 namespace {
 
 const QString planKey = QStringLiteral("memory-plan");
+const QString changesKey = QStringLiteral("memory-changes");
 const QString rowsKey = QStringLiteral("memory-rows");
 /// Larger plans are read off the UI thread.
 constexpr std::uint32_t mostStepsAtOnce = 3000;
@@ -55,6 +61,11 @@ MemoryPanel::MemoryPanel(const PanelContext &context)
       m_switch(new PlannerSwitch(this)),
       m_totals(new QLabel(this)),
       m_view(new NodeView(QStringLiteral("memory-table"), tr("Storages"), this)),
+      m_besides(new QCheckBox(this)),
+      m_changes(new PlanChangeModel(this)),
+      m_changeView(
+          new NodeView(QStringLiteral("memory-changes"), tr("Storages of two steps"), this)),
+      m_tables(new QStackedWidget(this)),
       m_chart(new LifetimeChart),
       m_pages(new QStackedWidget(this)),
       m_content(new QWidget(this)),
@@ -92,9 +103,11 @@ void MemoryPanel::createContent()
     scroll->setWidget(m_chart);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    followZoom(scroll);
     auto *split = new QSplitter(Qt::Horizontal, m_content);
     split->setObjectName(QStringLiteral("memory-splitter"));
-    split->addWidget(m_view);
+    createComparison();
+    split->addWidget(m_tables);
     split->addWidget(scroll);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
@@ -102,6 +115,7 @@ void MemoryPanel::createContent()
     auto *head = new QHBoxLayout;
     head->setContentsMargins(0, 0, 8, 0);
     head->addWidget(m_totals, 1);
+    head->addWidget(m_besides);
     head->addWidget(m_switch);
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -110,9 +124,81 @@ void MemoryPanel::createContent()
     column->addWidget(split, 1);
 }
 
+/// The chart is as wide as its place, or so many times.
+void MemoryPanel::followZoom(QScrollArea *scroll)
+{
+    connect(m_chart, &LifetimeChart::zoomed, scroll, [this, scroll](int x, int now) {
+        const double wide = scroll->viewport()->width() * m_chart->zoom();
+        m_chart->setMinimumWidth(m_chart->zoom() > 1 ? static_cast<int>(wide) : 0);
+        scroll->widget()->resize(std::max(m_chart->minimumWidth(), scroll->viewport()->width()),
+                                 m_chart->height());
+        QScrollBar *bar = scroll->horizontalScrollBar();
+        bar->setValue(bar->value() + now - x);
+    });
+    // Labels stay where they are seen.
+    connect(scroll->horizontalScrollBar(), &QScrollBar::valueChanged, m_chart,
+            qOverload<>(&QWidget::update));
+}
+
+void MemoryPanel::createComparison()
+{
+    m_besides->setObjectName(QStringLiteral("memory-besides"));
+    m_besides->setAccessibleName(tr("Storages of two steps"));
+    m_besides->setToolTip(tr("Storages of this step beside those of the other one, and what the "
+                             "plans take"));
+    connect(m_besides, &QCheckBox::toggled, this, &MemoryPanel::compareSteps);
+    m_changeView->setRows(m_changes);
+    m_changeView->setSortable(-1, Qt::AscendingOrder);
+    shareColumns(m_changeView, PlanChangeModel::Values);
+    connect(m_changeView, &NodeView::nodeChosen, &selection(), &Selection::jumpTo);
+    m_tables->addWidget(m_view);
+    m_tables->addWidget(m_changeView);
+}
+
+/// The plan of the step that the one shown is compared with, where it has one.
+void MemoryPanel::compareSteps()
+{
+    const int base = document().baseStep();
+    const int shown = document().shownStep();
+    const PassStep *other = base > 0 && base != shown
+                                ? &document().passSteps()[static_cast<std::size_t>(base) - 1]
+                                : nullptr;
+    const bool hasPlan = other != nullptr && other->index && other->graph
+                         && other->analyses.find(keys::storageId, other->index) != nullptr;
+    m_besides->setVisible(hasPlan);
+    m_besides->setText(tr("&Beside %1").arg(hasPlan ? stepTitle(document(), base) : QString()));
+    if (!hasPlan || !m_besides->isChecked() || m_own.blocks.empty()) {
+        m_tables->setCurrentWidget(m_view);
+        showTotals(planOf(m_switch->chosen()));
+        return;
+    }
+    context().jobs.startOrDo(
+        m_own.stepCount <= mostStepsAtOnce, {tr("Comparing memory plans"), changesKey}, this,
+        [after = m_own, index = other->index, analyses = other->analyses, first = other->graph,
+         second = document().stage().graph, lineage = document().stagePlace().lineage, base,
+         shown](const JobControl &) {
+            const Provenance provenance =
+                lineage->between(static_cast<std::size_t>(base), static_cast<std::size_t>(shown));
+            PlanChange change{
+                memoryPlanView(*index, analyses).value_or(MemoryPlanView()), after, {}};
+            change.storages = storageChanges(change.before, change.after,
+                                             NodeComparison(*first, *second, &provenance));
+            return change;
+        },
+        [this](const PlanChange &change) { showChange(change); });
+}
+
+void MemoryPanel::showChange(const PlanChange &change)
+{
+    m_changes->setRows(change.storages);
+    m_tables->setCurrentWidget(m_changeView);
+    m_totals->setText(planChangeSummary(change));
+    m_totals->setToolTip({});
+}
+
 void MemoryPanel::takeFocus()
 {
-    m_view->setFocus(Qt::ShortcutFocusReason);
+    m_tables->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 
 /// Much is told of a document that leaves its plan as it is: a profile, findings.
@@ -129,6 +215,7 @@ void MemoryPanel::refresh()
 {
     const ModelStage &stage = document().stage();
     if (isShown(stage)) {
+        compareSteps(); // with another step, it may be
         return;
     }
     m_stage = stage;
@@ -220,7 +307,7 @@ void MemoryPanel::showRows(Rows rows)
     m_model->setContent(std::move(rows.content));
     m_chart->setOrderedPlan(std::move(rows.bars));
     showColumns(*rows.plan);
-    showTotals(*rows.plan);
+    compareSteps();
     showSelection();
 }
 

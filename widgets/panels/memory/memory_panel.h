@@ -5,7 +5,9 @@
 #include "widgets/models/plan_comparison.h"
 #include "widgets/panels/panel.h"
 
+class QCheckBox;
 class QLabel;
+class QScrollArea;
 class QStackedWidget;
 
 namespace nervure {
@@ -13,11 +15,13 @@ namespace nervure {
 class EmptyState;
 class LifetimeChart;
 class NodeView;
+class PlanChangeModel;
 class PlannerSwitch;
+struct PlanChange;
 class StorageModel;
 
 /// The memory plan: storages, their sizes, what lives in them and when; and beside it what each of
-/// the planners makes of the same graph.
+/// the planners makes of the same graph, or the plan of the step that this one is compared with.
 class MemoryPanel : public Panel {
     Q_OBJECT
 
@@ -32,7 +36,11 @@ protected:
 
 private:
     void createContent();
+    void followZoom(QScrollArea *scroll);
+    void createComparison();
     void showEmpty();
+    void compareSteps();
+    void showChange(const PlanChange &change);
     void comparePlanners();
     void showComparison(std::vector<PlannerPlan> plans);
     struct Rows;
@@ -52,6 +60,10 @@ private:
     PlannerSwitch *m_switch;
     QLabel *m_totals;
     NodeView *m_view;
+    QCheckBox *m_besides; ///< the other step's plan is shown beside this one's
+    PlanChangeModel *m_changes;
+    NodeView *m_changeView;
+    QStackedWidget *m_tables;
     LifetimeChart *m_chart;
     QStackedWidget *m_pages;
     QWidget *m_content;

@@ -125,6 +125,28 @@ private Q_SLOTS:
         QVERIFY2(failed.front().endsWith(s("SimplifyInference")), qPrintable(failed.front()));
     }
 
+    /// As NNVM's operators, with what they make at load.
+    void lightNetsDocumentsAreProved()
+    {
+        const QString model = QString::fromStdString(
+            (sourceFolder() / "resources/samples/lightnet_convnet.json").string());
+        const CliResult result =
+            runCli({s("bisect"), model, s("--passes"), s("Compile{opt_level=3}"), s("--device"),
+                    s("reference"), s("--json")});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        int compared = 0;
+        for (const QJsonValue step : result.json()[u"steps"].toArray()) {
+            compared += step[u"compared"].toInt();
+        }
+        QVERIFY(compared > 5);
+        const CliResult made = runCli({s("convert"), model, path("net.onnx")});
+        QVERIFY2(made.exitCode == 0, made.err.constData());
+        const CliResult numeric = runCli({s("compare"), model, path("net.onnx"), s("--numeric"),
+                                          s("--device"), s("reference"), s("--json")});
+        QVERIFY2(numeric.exitCode == 0, numeric.err.constData());
+        QVERIFY(numeric.json()[u"values"].toArray().size() > 5);
+    }
+
     void stepsOfFilesAreProved()
     {
         const QString folder = writtenSteps();

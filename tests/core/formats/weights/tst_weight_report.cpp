@@ -57,6 +57,42 @@ private:
     }
 
 private Q_SLOTS:
+    /// A cell is the element of its block that stands out most: nothing is lost between the cells.
+    void heatMaps()
+    {
+        std::vector<float> values(2 * 4 * 6);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = static_cast<float>(i);
+        }
+        values[24 + 7] = -1000;
+        values[24 + 10] = std::nanf("");
+        values[24 + 23] = -INFINITY;
+        const WeightFile weights = file(1, {2, 4, 6}, floats(values));
+        WeightRequest request;
+        QVERIFY(!reportWeight(weights, "w", request, {})->heatMap);
+        request.heatMap = {{1}, 3};
+        const auto report = reportWeight(weights, "w", request, {});
+        QVERIFY(report.ok());
+        const HeatMap &map = *report->heatMap;
+        QCOMPARE(map.at, (std::vector<std::int64_t>{1}));
+        QCOMPARE(map.rows, 4);
+        QCOMPARE(map.columns, 6);
+        QCOMPARE(map.height, std::size_t{3});
+        QCOMPARE(map.width, std::size_t{3});
+        QCOMPARE(map.cell(0, 0), -1000.0); // rows 0 and 1
+        QCOMPARE(map.cell(0, 1), 24.0 + 9);
+        QVERIFY(std::isnan(map.cell(0, 2)));
+        QCOMPARE(map.cell(1, 0), 24.0 + 13);
+        QCOMPARE(map.cell(2, 2), -std::numeric_limits<double>::infinity());
+        request.heatMap = {{7}, 64}; // the nearest that there is, no finer than it is
+        QCOMPARE(reportWeight(weights, "w", request, {})->heatMap->at,
+                 (std::vector<std::int64_t>{1}));
+        QCOMPARE(reportWeight(weights, "w", request, {})->heatMap->cells.size(), std::size_t{24});
+        const WeightFile scalar = file(1, {}, floats({3}));
+        QCOMPARE(reportWeight(scalar, "w", request, {})->heatMap->cells, std::vector<double>{3});
+        const WeightFile nothing = file(1, {0, 4}, {});
+        QVERIFY(reportWeight(nothing, "w", request, {})->heatMap->cells.empty());
+    }
     void statistics()
     {
         const auto report = reportWeight(

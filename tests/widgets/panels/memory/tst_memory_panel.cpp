@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "tests/core/proof/planted_faults.h"
 #include "tests/support/test_class.h"
 #include "widgets/models/storage_model.h"
 #include "widgets/panels/memory/lifetime_chart.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QToolTip>
+#include <QWheelEvent>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -120,6 +123,63 @@ private Q_SLOTS:
         QVERIFY2(QToolTip::text().contains(QStringLiteral("in use")), qPrintable(QToolTip::text()));
         QVERIFY2(QToolTip::text().contains(QStringLiteral("conv0")), qPrintable(QToolTip::text()));
         QToolTip::hideText();
+    }
+
+    void theStepBeforeIsShownBeside()
+    {
+        PanelFixture window;
+        window.document.setContent(
+            {nervure::tests::faultyNetwork(window.builtins.ops), {}, "nnvm", {}, {}});
+        window.passes.run({{"PlanMemory", {}}, {"SimplifyInference", {}}});
+        QTRY_VERIFY(!window.passes.isRunning());
+        QVERIFY(window.show("memory", {1100, 360}));
+        auto *besides = window.child<QCheckBox>("memory-besides");
+        QTRY_VERIFY(besides->isVisible());
+        QCOMPARE(besides->text(), QStringLiteral("&Beside PlanMemory"));
+        auto *changes = window.child<QTreeView>("memory-changes");
+        QVERIFY(!changes->isVisible());
+        QTest::mouseClick(besides, Qt::LeftButton, {}, {8, besides->height() / 2});
+        QTRY_VERIFY(changes->isVisible());
+        QVERIFY(changes->model()->rowCount() > 0);
+        auto *totals = window.child<QLabel>("memory-totals");
+        QVERIFY2(totals->text().contains(QStringLiteral("at most at one time")),
+                 qPrintable(totals->text()));
+        // A storage leads to the largest value in it.
+        const QModelIndex first = changes->model()->index(0, 0);
+        QTest::mouseClick(changes->viewport(), Qt::LeftButton, {},
+                          changes->visualRect(first).center());
+        QCOMPARE(window.selection.current().value, first.data(NodeRole).toUInt());
+        // The model as opened has no step before it.
+        window.document.setShownStep(0);
+        QTRY_VERIFY(!besides->isVisible() && !changes->isVisible());
+    }
+
+    void theChartIsZoomed()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.document.setInputFacts({.shapes = {{"data", {1, 3, 8, 8}}}, .dtypes = {}});
+        window.passes.runUsual();
+        QTRY_VERIFY(!window.passes.isRunning());
+        QVERIFY(window.show("memory", {1100, 360}));
+        auto *chart = window.child<LifetimeChart>("memory-chart");
+        QTRY_VERIFY(chart->barOf(window.node("conv0")).isValid());
+        const int width = chart->width();
+        const QRectF bar = chart->barOf(window.node("relu0"));
+        chart->setFocus();
+        for (int i = 0; i < 4; ++i) {
+            QTest::keyClick(chart, Qt::Key_Plus);
+        }
+        QTRY_VERIFY(chart->width() > 2 * width);
+        QVERIFY(chart->barOf(window.node("relu0")).width() > 2 * bar.width());
+        QWheelEvent wheel({200, 40}, chart->mapToGlobal(QPointF(200, 40)), {}, {0, 120},
+                          Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+        const double zoom = chart->zoom();
+        QApplication::sendEvent(chart, &wheel);
+        QVERIFY(chart->zoom() > zoom);
+        QTest::keyClick(chart, Qt::Key_0);
+        QCOMPARE(chart->zoom(), 1.0);
+        QTRY_COMPARE(chart->width(), width);
     }
 
     void aPlanThatNoPlannerGivesIsOneMore()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/panels/charts/chart_axis.h"
+#include "widgets/panels/chart_axis.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proof/proof_json.h"
+#include "core/support/file.h"
+#include "tests/core/proof/planted_faults.h"
+#include "tests/support/cli.h"
+#include "tests/support/environment.h"
+#include "tests/support/test_class.h"
+#include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/models/proof_model.h"
+#include "widgets/text/format.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstProofPanel : public QObject {
+    Q_OBJECT
+
+private:
+    using Json = nlohmann::ordered_json;
+
+    static QString commandLine() { return QString::fromStdString(program("nervure-cli").string()); }
+    /// A network after passes that round otherwise than before, and its panel. Takes the reference: what it
+    /// computes is the same everywhere.
+    static bool open(PanelFixture &window)
+    {
+        window.document.setContent({faultyNetwork(window.builtins.ops), {}, "nnvm", {}, {}});
+        ProofOptions options;
+        options.device = QStringLiteral("reference");
+        window.proofs.setOptions(options);
+        return window.show("proof", {1200, 320}) != nullptr && run(window);
+    }
+    static bool run(PanelFixture &window)
+    {
+        QSignalSpy ran(&window.passes, &PassRunner::finished);
+        window.passes.run({{"SimplifyInference", {}}, {"FoldScaleAxis", {}}});
+        return ran.wait() && waitForDevices(window);
+    }
+    static bool waitForDevices(PanelFixture &window)
+    {
+        return QTest::qWaitFor(
+            [&window] { return !window.worker.devices().isEmpty() && !window.worker.isBusy(); },
+            30000);
+    }
+    static bool click(PanelFixture &window, const char *button)
+    {
+        auto *found = window.child<QPushButton>(button);
+        if (!QTest::qWaitFor([found] { return found->isEnabled(); })) {
+            return false;
+        }
+        QSignalSpy ended(&window.proofs, &ProofRunner::finished);
+        QTest::mouseClick(found, Qt::LeftButton);
+        return ended.wait(30000);
+    }
+    static void typeTolerance(PanelFixture &window, const char *text)
+    {
+        auto *field = window.child<QLineEdit>("proof-tolerance");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    static QTreeView *steps(PanelFixture &window) { return window.child<QTreeView>("proof-steps"); }
+    static QStringList column(const QTreeView *view, int column)
+    {
+        QStringList texts;
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            texts.append(view->model()->index(row, column).data().toString());
+        }
+        return texts;
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(anyWarning()); }
+
+    /// The very document that `bisect --json` prints.
+    void windowAndCommandLineFindTheSame()
+    {
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        typeTolerance(window, "0");
+        QCOMPARE(window.proofs.options().tolerance, std::optional(0.0));
+        QVERIFY(click(window, "proof-bisect"));
+        const Bisection *found = window.proofs.result();
+        QVERIFY2(found, qPrintable(window.proofs.failure()));
+        QVERIFY(found->found.has_value());
+        const QTemporaryDir folder;
+        Diagnostics ignored;
+        const auto text = window.builtins.formats.find("nnvm")->write(
+            window.document.graph(), {window.builtins.ops, Semantics::Exact, {}}, ignored);
+        const QString file = folder.filePath(QStringLiteral("net.json"));
+        QVERIFY(text.ok() && writeFile(file.toStdString(), *text).ok());
+        const CliResult told =
+            runCli({s("bisect"), file, s("--passes"), s("SimplifyInference,FoldScaleAxis"),
+                    s("--tolerance"), s("0"), s("--device"), s("reference"), s("--json")});
+        QCOMPARE(told.exitCode, 4);
+        Json document = Json::parse(told.out.toStdString());
+        document.erase("diagnostics");
+        QCOMPARE(bisectionJson(*found).dump(1), document.dump(1));
+        auto *summary = window.child<QLabel>("proof-summary");
+        QTRY_VERIFY(summary->text().contains(toQString(found->found->node)));
+    }
+
+    void allStepsAreProvedAndARowShowsItsStepAndNode()
+    {
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        QVERIFY(click(window, "proof-all"));
+        const Bisection *proof = window.proofs.result();
+        QVERIFY2(proof, qPrintable(window.proofs.failure()));
+        QVERIFY(!proof->found); // rounding counts as equal
+        QCOMPARE(proof->steps.size(), window.document.passSteps().size());
+        QTRY_COMPARE(column(steps(window), ProofStepModel::Name).size(),
+                     qsizetype(proof->steps.size()));
+        for (std::size_t i = 0; i < proof->steps.size(); ++i) {
+            QCOMPARE(toQString(proof->steps[i].name), window.document.passSteps()[i].name);
+        }
+        QVERIFY(PanelFixture::clickCell(steps(window), QStringLiteral("SimplifyInference")));
+        const int step = window.document.shownStep();
+        QCOMPARE(window.document.passSteps()[static_cast<std::size_t>(step) - 1].name,
+                 QStringLiteral("SimplifyInference"));
+        auto *values = window.child<QTreeView>("proof-values");
+        QVERIFY(values->model()->rowCount() > 3);
+        QVERIFY(PanelFixture::clickCell(values, QStringLiteral("relu")));
+        const NodeId node = window.selection.current();
+        QCOMPARE(window.document.stage().graph->node(node).name, std::string("relu"));
+        // Every row leads to the node that it names.
+        const auto &stage = *window.document.stage().graph;
+        for (int row = 0; row < values->model()->rowCount(); ++row) {
+            const QModelIndex index = values->model()->index(row, ProvedValueModel::Name);
+            const NodeId of{index.data(NodeRole).toUInt()};
+            QCOMPARE(toQString(stage.node(of).name), index.data().toString());
+        }
+    }
+
+    void oneStepIsProvedAlone()
+    {
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        window.document.setShownStep(0);
+        auto *button = window.child<QPushButton>("proof-step");
+        QTRY_VERIFY(!button->isEnabled());
+        QCOMPARE(button->toolTip(), QStringLiteral("Step to a pass first"));
+        int changing = 0; // the last that makes another graph
+        for (std::size_t i = 0; i < window.document.passSteps().size(); ++i) {
+            changing = window.document.passSteps()[i].changedGraph ? int(i) + 1 : changing;
+        }
+        QVERIFY(changing > 1);
+        window.document.setShownStep(changing);
+        QVERIFY(click(window, "proof-step"));
+        const Bisection *proof = window.proofs.result();
+        QVERIFY2(proof, qPrintable(window.proofs.failure()));
+        QCOMPARE(int(proof->steps.size()), changing);
+        QVERIFY(proof->steps.back().compared > 3);
+        QTRY_VERIFY(steps(window)->model()->rowCount() > 0);
+        QCOMPARE(column(steps(window), ProofStepModel::Verdict).first(),
+                 QStringLiteral("not asked"));
+        // What was proved is of a model that is there no more.
+        QVERIFY(window.document.undoStack().count() == 0);
+        window.passes.runUsual();
+        QTRY_VERIFY(window.proofs.result() == nullptr);
+    }
+
+    void withoutPassesItSaysWhatIsMissing()
+    {
+        PanelFixture window(commandLine());
+        QVERIFY(window.show("proof", {1000, 300}));
+        auto *button = window.child<QPushButton>("proof-all");
+        QVERIFY(!button->isEnabled());
+        QCOMPARE(button->toolTip(), QStringLiteral("No model is open"));
+        window.openNet();
+        QTRY_COMPARE(button->toolTip(), QStringLiteral("No pass has run yet"));
+    }
+
+    void whatTheWorkerSaysIsTold()
+    {
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        ProofOptions options;
+        options.device = QStringLiteral("no such device");
+        window.proofs.setOptions(options);
+        QVERIFY(click(window, "proof-bisect"));
+        QVERIFY(window.proofs.result() == nullptr);
+        auto *summary = window.child<QLabel>("proof-summary");
+        QTRY_VERIFY(summary->isVisible());
+        QVERIFY(summary->text().contains(QStringLiteral("no such device")));
+    }
+
+    void aLongProofIsStopped()
+    {
+        PanelFixture window;
+        const auto fake = sourceFolder() / "tests/widgets/jobs/fake_worker";
+        window.worker.setCommand(
+            QStringLiteral("bash \"%1\" hang").arg(QString::fromStdString(fake.string())));
+        QVERIFY(open(window));
+        auto *button = window.child<QPushButton>("proof-all");
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto *stop = window.child<QPushButton>("proof-stop");
+        auto *stage = window.child<QLabel>("proof-stage");
+        QTRY_COMPARE(stage->text(), QStringLiteral("SimplifyInference"));
+        QVERIFY(stop->isVisible());
+        QSignalSpy ended(&window.proofs, &ProofRunner::finished);
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QVERIFY(ended.count() == 1 || ended.wait());
+        QTRY_VERIFY(!stop->isVisible());
+        QCOMPARE(window.proofs.failure(), QStringLiteral("The run was stopped."));
+    }
+};
+
+NERVURE_GUI_TEST(TstProofPanel)
+#include "tst_proof_panel.moc"

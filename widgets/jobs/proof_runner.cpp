@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/jobs/proof_runner.h"
+
+#include "core/builtins.h"
+#include "core/proof/proof_json.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/pass_runner.h"
+#include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/worker_process.h"
+#include "widgets/text/core_messages.h"
+#include "widgets/text/diagnostic_words.h"
+#include "widgets/text/format.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace nervure {
+
+ProofRunner::ProofRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
+                         const PassRunner &passes, const ProfileRunner &profiles, QObject *parent)
+    : QObject(parent),
+      m_document(document),
+      m_jobs(jobs),
+      m_worker(worker),
+      m_passes(passes),
+      m_profiles(profiles)
+{
+    connect(&jobs, &JobRunner::jobEnded, this, [this](quint64 job) {
+        if (job == m_job && job != 0) { // stopped: what ends by itself was sent before
+            end(WorkerProcess::tr("The run was stopped."));
+        }
+    });
+    connect(&worker, &WorkerProcess::finished, this, &ProofRunner::take);
+    connect(&worker, &WorkerProcess::failed, this,
+            [this](quint64 request, const QString &message, bool died) {
+                m_session = died ? 0 : m_session;
+                if (request == m_request && request != 0) {
+                    end(coreMessage(message));
+                }
+            });
+    connect(&worker, &WorkerProcess::progressed, this,
+            [this](quint64 request, double fraction, const QString &stage) {
+                if (request == m_request) {
+                    m_fraction = fraction;
+                    m_stage = stageText(stage);
+                    Q_EMIT stateChanged();
+                }
+            });
+    connect(&document, &GraphDocument::contentReplaced, this, [this] {
+        stop();
+        m_result.reset();
+        m_failure.clear();
+        Q_EMIT stateChanged();
+    });
+}
+
+void ProofRunner::setOptions(const ProofOptions &options)
+{
+    m_options = options;
+    Q_EMIT optionsChanged();
+}
+
+QString ProofRunner::device() const
+{
+    return m_options.device.isEmpty() ? m_profiles.options().device : m_options.device;
+}
+
+ProofRunner::Subject ProofRunner::subject() const
+{
+    Subject subject{m_document.modelState(), requestsOf(m_passes.pipeline()), m_profiles.options()};
+    subject.how.device = device();
+    return subject;
+}
+
+int ProofRunner::loweredSteps() const
+{
+    const std::vector<PassStep> &steps = m_document.passSteps();
+    const std::string_view pass =
+        loweredBeforehandBy(m_document.graph(), m_document.builtins().ops);
+    const auto lowering =
+        std::find_if(steps.begin(), steps.end(),
+                     [name = toQString(pass)](const PassStep &step) { return step.name == name; });
+    const bool isFirst = std::none_of(steps.begin(), lowering,
+                                      [](const PassStep &step) { return step.changedGraph; });
+    return lowering != steps.end() && isFirst ? static_cast<int>(lowering - steps.begin()) + 1 : 0;
+}
+
+QString ProofRunner::whyNot(ProofExtent extent) const
+{
+    if (m_document.isEmpty()) {
+        return tr("No model is open");
+    }
+    if (isRunning()) {
+        return tr("A proof is running");
+    }
+    if (m_worker.isBusy()) {
+        return tr("The worker is busy; try again when it has finished.");
+    }
+    if (extent == ProofExtent::None) {
+        return {};
+    }
+    if (m_passes.isRunning()) {
+        return tr("Passes are running");
+    }
+    if (m_document.passSteps().empty()) {
+        return tr("No pass has run yet");
+    }
+    if (m_passes.pipeline().empty()) {
+        return tr("These steps are files of another compiler: bisect --steps proves them");
+    }
+    if (extent == ProofExtent::Step && m_document.shownStep() <= loweredSteps()) {
+        return tr("Step to a pass first");
+    }
+    return {};
+}
+
+void ProofRunner::prove(ProofExtent extent)
+{
+    if (!whyNot(extent).isEmpty()) {
+        return;
+    }
+    m_failure.clear();
+    m_stage.clear();
+    m_fraction = -1;
+    m_asked = subject();
+    WorkerRequest request = requestFor("prove", m_document, m_asked.how);
+    request.execution.pipeline = "none";
+    ProofRequest proof;
+    proof.passes = m_asked.passes;
+    proof.extent = extent;
+    proof.step = static_cast<std::size_t>(std::max(m_document.shownStep() - 1 - loweredSteps(), 0));
+    proof.tolerance = m_options.tolerance;
+    request.arguments = std::make_shared<const nlohmann::ordered_json>(proofArguments(proof));
+    m_job = m_jobs.start(
+        {tr("Preparing"), QStringLiteral("prove")}, this,
+        [source = m_document.saveSource(), request = std::move(request),
+         parameters = parameterFileFor(m_document, m_asked.how), inputs = m_asked.how.inputs,
+         &builtins = m_document.builtins()](const JobControl &) {
+            return prepareRequest(request, source, parameters, inputs, builtins);
+        },
+        [this, extent](Result<PreparedRequest> prepared) {
+            m_job = 0;
+            if (prepared) {
+                send(std::move(prepared).value(), extent);
+            } else {
+                end(diagnosticLine(prepared.error()));
+            }
+        });
+    Q_EMIT stateChanged();
+}
+
+void ProofRunner::send(PreparedRequest prepared, ProofExtent extent)
+{
+    m_nodes = std::move(prepared.nodes);
+    m_extent = extent;
+    m_session = 0; // the worker keeps the latest alone
+    m_request = m_worker.request(std::move(prepared.request), prepared.bytes);
+    if (m_request == 0) {
+        end(tr("The worker is busy; try again when it has finished."));
+        return;
+    }
+    Q_EMIT stateChanged();
+}
+
+void ProofRunner::stop()
+{
+    if (m_job != 0) {
+        m_jobs.cancel(m_job);
+    } else if (m_request != 0) {
+        m_stage = tr("Stopping");
+        m_worker.cancel();
+        Q_EMIT stateChanged();
+    }
+}
+
+void ProofRunner::take(quint64 request, const WorkerResult &answer)
+{
+    if (request != m_request || request == 0) {
+        return;
+    }
+    m_session = request;
+    m_sessionSubject = m_asked;
+    if (m_extent != ProofExtent::None) {
+        m_result = bisectionFrom(*answer.document);
+        m_resultSubject = m_asked;
+        end(m_result ? QString() : tr("The worker's answer is no proof."));
+    } else {
+        end({});
+    }
+}
+
+void ProofRunner::end(const QString &failure)
+{
+    m_job = 0;
+    m_request = 0;
+    m_failure = failure;
+    Q_EMIT stateChanged();
+    Q_EMIT finished();
+}
+
+const Bisection *ProofRunner::result() const
+{
+    return m_result && m_resultSubject == subject() ? &*m_result : nullptr;
+}
+
+quint64 ProofRunner::session() const
+{
+    return m_session != 0 && m_sessionSubject == subject() ? m_session : 0;
+}
+
+int ProofRunner::documentStep(std::size_t step) const
+{
+    return static_cast<int>(step) + 1 + loweredSteps();
+}
+
+const ComparedValue *ProofRunner::comparedValue(const Entry &entry) const
+{
+    const Bisection *proof = result();
+    const int shown = m_document.shownStep();
+    const int step = shown - 1 - loweredSteps();
+    if (!proof || step < 0 || static_cast<std::size_t>(step) >= proof->steps.size()) {
+        return nullptr;
+    }
+    const auto &index = m_document.passSteps()[static_cast<std::size_t>(shown) - 1].index;
+    const auto place = index ? index->find(entry.node) : std::nullopt;
+    for (const ComparedValue &value : proof->steps[static_cast<std::size_t>(step)].values) {
+        if (place && value.place == *place && value.output == entry.index) {
+            return &value;
+        }
+    }
+    return nullptr;
+}
+
+std::optional<TensorRequest> ProofRunner::tensorRequest(const TensorQuestion &question) const
+{
+    TensorRequest request;
+    request.side = question.side;
+    request.view = question.view;
+    request.output = question.entry.index;
+    const std::vector<PassStep> &steps = m_document.passSteps();
+    const int shown = m_document.shownStep();
+    const auto changes = [](const PassStep &step) { return step.changedGraph; };
+    if (std::none_of(steps.begin(), steps.begin() + shown, changes)) {
+        const auto node = std::find(m_nodes.begin(), m_nodes.end(), question.entry.node);
+        request.isOfModel = true;
+        request.place = static_cast<std::uint32_t>(node - m_nodes.begin());
+        return node == m_nodes.end() ? std::nullopt : std::optional(request);
+    }
+    const auto &index = steps[static_cast<std::size_t>(shown) - 1].index;
+    const auto place = index ? index->find(question.entry.node) : std::nullopt;
+    if (!place || shown < loweredSteps()) {
+        return std::nullopt;
+    }
+    request.step = static_cast<std::size_t>(shown - loweredSteps());
+    request.place = *place;
+    if (question.side != TensorSide::After) {
+        const ComparedValue *value = comparedValue(question.entry);
+        if (!value) {
+            return std::nullopt;
+        }
+        request.beforePlace = value->beforePlace;
+        request.beforeOutput = value->beforeOutput;
+    }
+    return request;
+}
+
+} // namespace nervure

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/proof/proof_service.h"
+#include "widgets/document/run_list.h"
+#include "widgets/jobs/run_request.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+class GraphDocument;
+class JobRunner;
+class PassRunner;
+class ProfileRunner;
+class WorkerProcess;
+struct WorkerResult;
+
+/// What a person chooses before a proof; all else is as for runs.
+struct ProofOptions {
+    QString device;                  ///< empty: the one that runs are on
+    std::optional<double> tolerance; ///< nothing: that of rounding, by type
+};
+
+/// A value of the step that the document shows.
+struct TensorQuestion {
+    Entry entry;
+    TensorSide side = TensorSide::After;
+    WeightRequest view{};
+};
+
+/// Whether the passes at hand leave the values of the model as they were: has the worker run the graphs before
+/// and after them, as `bisect` of the command line does. The worker then keeps what it ran, so that values can
+/// be looked at (TensorReader). One at a time. A result is there as long as model, passes and the way to run are
+/// what they were.
+class ProofRunner : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive it. What is chosen for runs is taken from `profiles`.
+    ProofRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
+                const PassRunner &passes, const ProfileRunner &profiles, QObject *parent = nullptr);
+
+    [[nodiscard]] const ProofOptions &options() const { return m_options; }
+    void setOptions(const ProofOptions &options);
+    /// That runs are made on: its id.
+    [[nodiscard]] QString device() const;
+
+    /// Why the step that is shown (or, for other extents, the passes) cannot be proved; empty: it can.
+    [[nodiscard]] QString whyNot(ProofExtent extent) const;
+    /// Of ProofExtent::Step the step that is shown. Does nothing where whyNot() says something.
+    void prove(ProofExtent extent);
+    void stop();
+    [[nodiscard]] bool isRunning() const { return m_request != 0 || m_job != 0; }
+    /// Of the proof that runs: negative when unknown.
+    [[nodiscard]] double fraction() const { return m_fraction; }
+    [[nodiscard]] const QString &stage() const { return m_stage; }
+    /// Why the last one came to nothing; empty where it did not.
+    [[nodiscard]] const QString &failure() const { return m_failure; }
+
+    /// What was found out about what is there now; null: nothing yet.
+    [[nodiscard]] const Bisection *result() const;
+    /// The document's number of a step of the result.
+    [[nodiscard]] int documentStep(std::size_t step) const;
+    /// The value of the result that the entry of the shown step is; null: none.
+    [[nodiscard]] const ComparedValue *comparedValue(const Entry &entry) const;
+
+    /// What the worker calls that which it has kept of what is there now; 0: it has kept nothing.
+    [[nodiscard]] quint64 session() const;
+    /// The worker does not know it any more.
+    void forgetSession() { m_session = 0; }
+    /// What to ask the worker, for values of the step that is shown. Nothing: it has none.
+    [[nodiscard]] std::optional<TensorRequest> tensorRequest(const TensorQuestion &question) const;
+
+Q_SIGNALS:
+    void optionsChanged();
+    /// Running, progress, failure, or another result.
+    void stateChanged();
+    /// One ended, whatever came of it.
+    void finished();
+
+private:
+    /// What a result is of.
+    struct Subject {
+        ModelState model;
+        std::vector<PassRequest> passes;
+        ProfileOptions how;
+
+        bool operator==(const Subject &) const = default;
+    };
+
+    [[nodiscard]] Subject subject() const;
+    /// How many of the document's steps are of no pass: what lowers the model is done beforehand.
+    [[nodiscard]] int loweredSteps() const;
+    void send(PreparedRequest prepared, ProofExtent extent);
+    void take(quint64 request, const WorkerResult &answer);
+    void end(const QString &failure);
+
+    GraphDocument &m_document;
+    JobRunner &m_jobs;
+    WorkerProcess &m_worker;
+    const PassRunner &m_passes;
+    const ProfileRunner &m_profiles;
+    ProofOptions m_options;
+    Subject m_asked; ///< of what runs, or ran last
+    quint64 m_job = 0;
+    quint64 m_request = 0;
+    ProofExtent m_extent = ProofExtent::None; ///< of what runs
+    std::vector<NodeId> m_nodes;              ///< PreparedRequest::nodes
+    quint64 m_session = 0;
+    Subject m_sessionSubject;
+    std::optional<Bisection> m_result;
+    Subject m_resultSubject;
+    double m_fraction = -1;
+    QString m_stage;
+    QString m_failure;
+};
+
+} // namespace nervure

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/proof_model.h"
+
+#include "widgets/text/core_messages.h"
+#include "widgets/text/format.h"
+
+#include <QLocale>
+
+#include <cmath>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+QString nonFiniteWords(const NonFiniteSource &source)
+{
+    const QString node = toQString(source.name);
+    if (source.count.infinities == 0) {
+        return ProofStepModel::tr("%1 makes %2 NaN of numbers")
+            .arg(node, formatCount(source.count.nans));
+    }
+    if (source.count.nans == 0) {
+        return ProofStepModel::tr("%1 makes %2 infinities of numbers")
+            .arg(node, formatCount(source.count.infinities));
+    }
+    return ProofStepModel::tr("%1 makes %2 NaN and %3 infinities of numbers")
+        .arg(node, formatCount(source.count.nans), formatCount(source.count.infinities));
+}
+
+QString stepRemark(const ProofLine &line)
+{
+    const ProvedStep &step = line.step;
+    QStringList remarks;
+    const QString told = coreMessage(toQString(step.remark));
+    if (step.verdict == ProofVerdict::Joined) {
+        remarks.append(ProofStepModel::tr("runs only with later steps: %1").arg(told));
+    } else if (!told.isEmpty()) {
+        remarks.append(told);
+    }
+    if (step.madeGood > 0) {
+        remarks.append(ProofStepModel::tr("%n value(s) others, made good behind", nullptr,
+                                          static_cast<int>(step.madeGood)));
+    }
+    if (step.nonFinite) {
+        remarks.append(nonFiniteWords(*step.nonFinite));
+    }
+    return remarks.join(QStringLiteral("; "));
+}
+
+bool hasErrors(const ProofLine &line)
+{
+    return line.step.compared > 0;
+}
+
+QString valueVerdict(const ProvedValueRow &row)
+{
+    const ComparedValue &value = row.value;
+    QStringList words;
+    if (!value.isCompared) {
+        words.append(ProvedValueModel::tr("not compared"));
+    } else if (row.isMadeGood) {
+        words.append(ProvedValueModel::tr("made good behind"));
+    } else if (row.isFirst) {
+        words.append(ProvedValueModel::tr("differs first"));
+    } else {
+        words.append(value.differs() ? ProvedValueModel::tr("differs")
+                                     : ProvedValueModel::tr("same"));
+    }
+    if (value.beforeName != value.name) {
+        words.append(ProvedValueModel::tr("beside %1").arg(toQString(value.beforeName)));
+    }
+    if (!value.remark.empty()) {
+        words.append(coreMessage(toQString(value.remark)));
+    }
+    if (value.result) {
+        words.append(ProvedValueModel::tr("output %1").arg(*value.result));
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+/// The column of one kind of error.
+template <typename Row, typename Read>
+Column<Row> errorColumn(const QString &title, const QString &hint, Read read)
+{
+    return Column<Row>(title,
+                       [read](const Row &row) {
+                           const auto error = read(row);
+                           return error ? formatError(*error) : QStringLiteral("–");
+                       })
+        .sort([read](const Row &row) { return read(row).value_or(-1); })
+        .number()
+        .hint(hint);
+}
+
+const char *verdictIcon(ProofVerdict verdict)
+{
+    switch (verdict) {
+    case ProofVerdict::Differs:
+    case ProofVerdict::Broken: return "error";
+    case ProofVerdict::Open: return "warning";
+    default: return "";
+    }
+}
+
+} // namespace
+
+QString verdictWords(ProofVerdict verdict)
+{
+    switch (verdict) {
+    case ProofVerdict::Unchanged: return ProofStepModel::tr("unchanged");
+    case ProofVerdict::Same: return ProofStepModel::tr("same");
+    case ProofVerdict::Joined: return ProofStepModel::tr("with later steps");
+    case ProofVerdict::Differs: return ProofStepModel::tr("differs");
+    case ProofVerdict::Broken: return ProofStepModel::tr("broken");
+    case ProofVerdict::Open: return ProofStepModel::tr("open");
+    case ProofVerdict::NotAsked: return ProofStepModel::tr("not asked");
+    }
+    return {};
+}
+
+QString formatError(double error)
+{
+    constexpr int digits = 3;
+    constexpr double leastWhole = 100;
+    constexpr double mostWhole = 1e6;
+    if (std::isinf(error)) {
+        return QStringLiteral("∞");
+    }
+    return error >= leastWhole && error < mostWhole ? QLocale().toString(error, 'f', 0)
+                                                    : QLocale().toString(error, 'g', digits);
+}
+
+namespace {
+
+/// Who makes what is no number first; empty: nobody.
+QString nonFiniteSummary(const Bisection &proof)
+{
+    for (const ProvedStep &step : proof.steps) {
+        if (step.nonFinite) {
+            return ProofStepModel::tr("After %1, %2.")
+                .arg(toQString(step.name), nonFiniteWords(*step.nonFinite));
+        }
+    }
+    return {};
+}
+
+QString differenceSummary(const Bisection &proof)
+{
+    if (!proof.found) {
+        const auto open = static_cast<int>(proof.countOf(ProofVerdict::Open));
+        return open == 0 ? ProofStepModel::tr("No step changes a value.")
+                         : ProofStepModel::tr("No step is known to change a value; %n could not be "
+                                              "compared.",
+                                              nullptr, open);
+    }
+    const FirstDifference &first = *proof.found;
+    const ProvedStep &step = proof.steps[first.step];
+    if (!first.value) {
+        return ProofStepModel::tr("%1 is the first step that is wrong: %2")
+            .arg(toQString(step.name), coreMessage(toQString(step.remark)));
+    }
+    QString text =
+        ProofStepModel::tr("%1 is the first step that changes a value: %2 is off by %3 of its "
+                           "greatest element, expected at most %4.")
+            .arg(toQString(step.name), toQString(first.node),
+                 formatError(first.value->error.relative), formatError(first.value->tolerance));
+    if (!first.reason.empty()) {
+        text += u' ' + ProofStepModel::tr("The pass says: %1").arg(toQString(first.reason));
+    }
+    return text;
+}
+
+} // namespace
+
+QString proofSummary(const Bisection &proof)
+{
+    return (differenceSummary(proof) + u' ' + nonFiniteSummary(proof)).trimmed();
+}
+
+ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
+{
+    using Row = ProofLine;
+    const auto error = [](double TensorError::*kind) {
+        return [kind](const Row &line) {
+            return hasErrors(line) ? std::optional(line.step.worst.*kind) : std::nullopt;
+        };
+    };
+    const auto isQuiet = [](const Row &line) {
+        return line.step.verdict == ProofVerdict::Unchanged
+               || line.step.verdict == ProofVerdict::NotAsked;
+    };
+    setColumns({
+        Column<Row>(QString(), [](const Row &line) { return QString::number(line.number); })
+            .sort([](const Row &line) { return line.number; })
+            .number()
+            .muted(),
+        Column<Row>(tr("Step"), [](const Row &line) { return toQString(line.step.name); })
+            .mutedIf(isQuiet),
+        Column<Row>(tr("Verdict"),
+                    [](const Row &line) {
+                        return line.isFirst ? tr("%1 first").arg(verdictWords(line.step.verdict))
+                                            : verdictWords(line.step.verdict);
+                    })
+            .icon(
+                [](const Row &line) { return QString::fromLatin1(verdictIcon(line.step.verdict)); })
+            .mutedIf(isQuiet),
+        errorColumn<Row>(tr("Relative"), tr("In parts of the greatest element of its tensor"),
+                         error(&TensorError::relative)),
+        errorColumn<Row>(tr("ULP"), tr("In units of the last place of the type"),
+                         error(&TensorError::ulps)),
+        errorColumn<Row>(tr("Absolute"), tr("The greatest difference of two elements"),
+                         error(&TensorError::absolute)),
+        Column<Row>(tr("Values"),
+                    [](const Row &line) {
+                        return hasErrors(line)
+                                   ? formatCount(static_cast<std::int64_t>(line.step.compared))
+                                   : QStringLiteral("–");
+                    })
+            .sort([](const Row &line) { return static_cast<qulonglong>(line.step.compared); })
+            .number()
+            .hint(tr("How many were compared with those of the step before")),
+        Column<Row>(tr("Remark"), stepRemark).toolTip(stepRemark),
+    });
+}
+
+void ProofStepModel::setProof(const Bisection &proof, int firstNumber)
+{
+    std::vector<ProofLine> lines;
+    for (std::size_t i = 0; i < proof.steps.size(); ++i) {
+        lines.push_back({firstNumber + static_cast<int>(i), proof.steps[i],
+                         proof.found && proof.found->step == i});
+        lines.back().step.values.clear(); // the other table has them
+    }
+    setRows(std::move(lines));
+}
+
+ProvedValueModel::ProvedValueModel(QObject *parent) : TableModel(parent)
+{
+    using Row = ProvedValueRow;
+    const auto error = [](double TensorError::*kind) {
+        return [kind](const Row &row) {
+            return row.value.isCompared ? std::optional(row.value.error.*kind) : std::nullopt;
+        };
+    };
+    setColumns({
+        Column<Row>(tr("Value"), [](const Row &row) { return toQString(row.value.name); })
+            .toolTip([](const Row &row) { return toQString(row.value.name); }),
+        errorColumn<Row>(tr("Relative"), tr("In parts of the greatest element of the tensor"),
+                         error(&TensorError::relative)),
+        errorColumn<Row>(tr("ULP"), tr("In units of the last place of the type"),
+                         error(&TensorError::ulps)),
+        errorColumn<Row>(tr("Absolute"), tr("The greatest difference of two elements"),
+                         error(&TensorError::absolute)),
+        Column<Row>(tr("Verdict"), valueVerdict).toolTip(valueVerdict).icon([](const Row &row) {
+            return row.value.differs() && !row.isMadeGood ? QStringLiteral("error") : QString();
+        }),
+        Column<Row>(tr("Operator"), [](const Row &row) { return toQString(row.value.op); }).muted(),
+        Column<Row>(tr("Shape"), [](const Row &row) { return formatShape(row.value.shape); })
+            .code(),
+    });
+}
+
+void ProvedValueModel::setValues(const Bisection &proof, std::size_t step,
+                                 const PassStep &documentStep)
+{
+    const ProvedStep &proved = proof.steps[step];
+    const bool isBlamed = proof.found && proof.found->step == step && proof.found->value;
+    std::vector<ProvedValueRow> rows;
+    for (const ComparedValue &value : proved.values) {
+        ProvedValueRow row{value, {}};
+        if (documentStep.index && value.place < documentStep.index->nodeCount()) {
+            row.node = documentStep.index->node(value.place).source;
+        }
+        row.isFirst = isBlamed && proof.found->value->place == value.place
+                      && proof.found->value->output == value.output;
+        row.isMadeGood = value.differs() && proved.verdict == ProofVerdict::Same;
+        rows.push_back(std::move(row));
+    }
+    setRows(std::move(rows));
+}
+
+} // namespace nervure
