@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace nervure {
 
@@ -33,30 +32,20 @@ Adjacency predecessorsOf(const LayoutRequest &request)
     return result;
 }
 
-std::vector<std::uint32_t> sinksOf(const LayoutRequest &request)
-{
-    std::vector<bool> hasReader(request.nodes.size(), false);
-    for (const LayoutEdge &edge : request.edges) {
-        hasReader[edge.from] = true;
-    }
-    std::vector<std::uint32_t> sinks;
-    for (std::uint32_t i = 0; i < request.nodes.size(); ++i) {
-        if (!hasReader[i]) {
-            sinks.push_back(i);
-        }
-    }
-    return sinks;
-}
-
-/// Depth first from the sinks, as they are given.
 class PostOrder {
 public:
-    PostOrder(const LayoutRequest &request, const std::vector<std::uint32_t> &sinks)
+    explicit PostOrder(const LayoutRequest &request)
         : m_before(predecessorsOf(request)),
           m_isSeen(request.nodes.size(), false)
     {
-        for (const std::uint32_t sink : sinks) {
-            visit(sink);
+        std::vector<bool> hasReader(request.nodes.size(), false);
+        for (const LayoutEdge &edge : request.edges) {
+            hasReader[edge.from] = true;
+        }
+        for (std::uint32_t i = 0; i < request.nodes.size(); ++i) {
+            if (!hasReader[i]) {
+                visit(i);
+            }
         }
         // What is left hangs on cycles alone.
         for (std::uint32_t i = 0; i < request.nodes.size(); ++i) {
@@ -66,37 +55,6 @@ public:
 
     std::vector<std::uint32_t> order;
 
-    /// Moves what only a later sink needs up, right behind the last box that it needs of those before.
-    void moveUp()
-    {
-        std::vector<std::uint32_t> place(order.size());
-        std::vector<std::uint32_t> behind(order.size()); // by box: the place that it goes to
-        for (std::uint32_t i = 0; i < order.size(); ++i) {
-            place[order[i]] = i;
-            behind[order[i]] = i;
-        }
-        for (std::size_t group = 1; group < m_starts.size(); ++group) {
-            const std::uint32_t start = m_starts[group];
-            const auto end = static_cast<std::uint32_t>(
-                group + 1 < m_starts.size() ? m_starts[group + 1] : order.size());
-            std::optional<std::uint32_t> last;
-            for (std::uint32_t i = start; i < end; ++i) {
-                const std::uint32_t box = order[i];
-                for (std::uint32_t b = m_before.start[box]; b < m_before.start[box + 1]; ++b) {
-                    const std::uint32_t before = m_before.items[b];
-                    last = place[before] < start ? std::max(last, std::optional(behind[before]))
-                                                 : last;
-                }
-            }
-            for (std::uint32_t i = start; i < end && last; ++i) {
-                behind[order[i]] = *last;
-            }
-        }
-        std::stable_sort(order.begin(), order.end(), [&behind](std::uint32_t a, std::uint32_t b) {
-            return behind[a] < behind[b];
-        });
-    }
-
 private:
     void visit(std::uint32_t root)
     {
@@ -104,7 +62,6 @@ private:
             return;
         }
         m_isSeen[root] = true;
-        m_starts.push_back(static_cast<std::uint32_t>(order.size()));
         m_stack.emplace_back(root, m_before.start[root]);
         while (!m_stack.empty()) {
             auto &[node, next] = m_stack.back();
@@ -123,9 +80,17 @@ private:
 
     Adjacency m_before;
     std::vector<bool> m_isSeen;
-    std::vector<std::uint32_t> m_starts; ///< where what each visit found begins
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_stack;
 };
+
+} // namespace
+
+std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request)
+{
+    return std::move(PostOrder(request).order);
+}
+
+namespace {
 
 constexpr std::uint32_t noReader = std::numeric_limits<std::uint32_t>::max();
 
@@ -150,22 +115,6 @@ std::vector<std::uint32_t> linesDown(const LayoutRequest &request,
 }
 
 } // namespace
-
-/// The sink at the end of the longest way comes first; others hang on it.
-std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request)
-{
-    std::vector<std::uint32_t> sinks = sinksOf(request);
-    PostOrder first(request, sinks);
-    if (sinks.size() < 2) {
-        return std::move(first.order);
-    }
-    const std::vector<std::uint32_t> rank = longestPathRanks(request, first.order);
-    std::stable_sort(sinks.begin(), sinks.end(),
-                     [&rank](std::uint32_t a, std::uint32_t b) { return rank[a] > rank[b]; });
-    PostOrder all(request, sinks);
-    all.moveUp();
-    return std::move(all.order);
-}
 
 std::vector<std::uint32_t> longestPathRanks(const LayoutRequest &request,
                                             const std::vector<std::uint32_t> &order)

@@ -9,8 +9,7 @@
 namespace nervure {
 
 /// A topological order of the boxes: depth first from the sinks, so that a source stands right
-/// before its first reader, and what nobody reads right behind what it reads: its lines pass nothing by.
-/// Cycles are cut where the search meets them.
+/// before its first reader. Cycles are cut where the search meets them.
 [[nodiscard]] std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request);
 
 /// The rank of every box: its longest path from a source, edges against the order ignored, and

@@ -21,7 +21,6 @@ private Q_SLOTS:
     void skipLinesKeepASegmentWhole();
     void otherSourcesHangBelowTheCut();
     void longWayStandsStraight();
-    void whatNobodyReadsSpoilsNoCut();
     void inputsStandInTheirOrder_data();
     void inputsStandInTheirOrder();
 };
@@ -97,17 +96,6 @@ void TstSegments::longWayStandsStraight()
     }
     QVERIFY(!request.edges[3].isStraight);
     QVERIFY(!request.edges[4].isStraight);
-}
-
-/// As operators that a pass removed: boxes after all others, below those that they read.
-void TstSegments::whatNobodyReadsSpoilsNoCut()
-{
-    const auto chains =
-        splitIntoSegments(boxes(8, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 5}, {1, 6}, {6, 7}}));
-    QCOMPARE(chains.size(), std::size_t(1));
-    QCOMPARE(chains[0].size(), std::size_t(4));
-    QCOMPARE(chains[0][0].nodes, (std::vector<std::uint32_t>{0, 5, 1}));
-    QCOMPARE(chains[0][1].nodes, (std::vector<std::uint32_t>{1, 6, 7, 2}));
 }
 
 void TstSegments::inputsStandInTheirOrder_data()
