@@ -443,7 +443,7 @@
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+54"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+55"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -516,7 +516,7 @@
 <context>
     <name>nervure::RunListModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/run_list_model.cpp" line="+57"/>
+        <location filename="../widgets/models/run_list_model.cpp" line="+59"/>
         <source>%n repeat(s)</source>
         <translation>
             <numerusform>%n repeat</numerusform>

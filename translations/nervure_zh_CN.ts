@@ -395,6 +395,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>Co&amp;nnect to a machine…</source>
+        <translation>连接到机器(&amp;N)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Exact: compute as the original does</source>
         <translation>原样：与原实现计算一致(&amp;E)</translation>
     </message>
@@ -675,7 +680,7 @@
         <translation>对数刻度(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../app/actions/window_actions.cpp" line="+77"/>
+        <location filename="../app/actions/window_actions.cpp" line="+92"/>
         <source>Bookmark</source>
         <translation>书签</translation>
     </message>
@@ -942,6 +947,7 @@
         <translation>之后没有运行过 Pass</translation>
     </message>
     <message>
+        <location line="+1"/>
         <location line="+1"/>
         <source>The model is running</source>
         <translation>模型正在运行</translation>
@@ -1264,7 +1270,7 @@
 <context>
     <name>Environment</name>
     <message>
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+105"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+110"/>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -4173,6 +4179,54 @@
     </message>
 </context>
 <context>
+    <name>nervure::MachineDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/machine_dialog.cpp" line="+28"/>
+        <source>Connect to a machine</source>
+        <translation>连接到机器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a host that ssh knows, or user@host</source>
+        <translation>ssh 认识的主机，或 用户@主机</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>nervure-cli, in the PATH there</source>
+        <translation>那里 PATH 中的 nervure-cli</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Models then run there, through ssh with your configuration and agent; nothing asks for a password. The machine needs the same version of Nervure.</source>
+        <translation>之后模型在那里运行，经由 ssh，使用您的配置和代理；不会询问密码。那台机器需要相同版本的 Nervure。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Machine</source>
+        <translation>机器(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Program there</source>
+        <translation>那里的程序(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>“%1” is no name of a machine.</source>
+        <translation>“%1”不是机器名。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The worker is busy; try again when it has finished.</source>
+        <translation>工作进程正忙；请等它完成后再试。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::MainWindow</name>
     <message>
         <location filename="../app/window/main_window.cpp" line="+148"/>
@@ -4506,7 +4560,7 @@
 <context>
     <name>nervure::NnvmImport</name>
     <message>
-        <location filename="../app/files/nnvm_import.cpp" line="+124"/>
+        <location filename="../app/files/nnvm_import.cpp" line="+121"/>
         <source>Importing</source>
         <translation>正在导入</translation>
     </message>
@@ -5480,18 +5534,28 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+149"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+148"/>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sending the model</source>
+        <translation>正在发送模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+114"/>
+        <location line="+129"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-128"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -5511,7 +5575,7 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+100"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
@@ -6038,7 +6102,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="-68"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="-72"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>%n 次运行的中位数</numerusform>
@@ -6086,7 +6150,12 @@ Provides: %3</source>
         <translation>每个节点一个内核</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+6"/>
+        <source>the way to %1, not counted: %2</source>
+        <translation>往返 %1 的传输（未计入）：%2</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>%1: %2 → %3</source>
         <translation>%1：%2 → %3</translation>
     </message>
@@ -6341,7 +6410,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunListModel</name>
     <message>
-        <location filename="../widgets/models/run_list_model.cpp" line="+26"/>
+        <location filename="../widgets/models/run_list_model.cpp" line="+28"/>
         <source>pipelined</source>
         <translation>流水</translation>
     </message>
@@ -7913,19 +7982,24 @@ Provides: %3</source>
 <context>
     <name>nervure::WorkerProcess</name>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+28"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+36"/>
         <source>Reference</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-176"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
-        <location line="+48"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-191"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
+        <location line="+54"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-4"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-185"/>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <location line="+181"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

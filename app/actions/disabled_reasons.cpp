@@ -31,6 +31,7 @@ constexpr Reason reasons[] = {
     {"previous-pass", QT_TRANSLATE_NOOP("DisabledReasons", "The model itself is shown")},
     {"next-pass", QT_TRANSLATE_NOOP("DisabledReasons", "No later pass has run")},
     {"run", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
+    {"connect-machine", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"unfold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"fold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"unfold-all", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},

@@ -40,7 +40,8 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
 void addRunOptions(CLI::App &app, ExecutionOptions &options)
 {
     app.add_option("--device", options.device,
-                   "reference, P.D as `devices` lists them, or a part of a device's name")
+                   "reference, P.D as `devices` lists them, or a part of a device's name; "
+                   "ssh:HOST/DEVICE: that of another machine")
         ->type_name("DEVICE");
     app.add_option("--algorithm", options.algorithm,
                    "auto: the fastest; direct: no convolution that rounds otherwise than its plain "
@@ -82,6 +83,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
         request.weights = std::move(values).value();
     }
     request.graph = std::move(model->opened.graph);
+    request.original = std::move(model->opened.text);
     request.facts = std::move(model->facts);
     request.semantics = model->semantics;
     request.device = options.device;

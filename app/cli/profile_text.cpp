@@ -144,6 +144,20 @@ void addLayers(const std::vector<LayerProfile> &all, double total, int depth, Ta
 
 } // namespace
 
+std::string wireText(const std::optional<WireTimes> &wire)
+{
+    if (!wire) {
+        return {};
+    }
+    const auto bytes = [](std::uint64_t count) {
+        return bytesText(static_cast<std::int64_t>(count));
+    };
+    return fmt::format("the way to {}, in none of these times: {} for {} there and {} back, "
+                       "connecting {}\n",
+                       wire->host, durationText(wire->transferMs), bytes(wire->sentBytes),
+                       bytes(wire->receivedBytes), durationText(wire->connectMs));
+}
+
 std::string ceilingsText(const DeviceCeilings &ceilings)
 {
     const auto rate = [](double best, const MeasuredRate &rounds) {
@@ -183,10 +197,11 @@ Table profileTable(const ProfileReport &report)
 std::string profileSummary(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
-    std::string text = report.device.name + ", " + std::string(runModeName(report.mode)) + ": "
-                       + fixed(data.wallMs.median, 3) + " ms wall (" + medianText(data.wallMs)
-                       + "), " + fixed(data.deviceMs, 3) + " ms in layers, "
-                       + fixed(data.unprofiledWallMs.median, 3) + " ms unprofiled\n";
+    std::string text = deviceTitle(report.device) + ", " + std::string(runModeName(report.mode))
+                       + ": " + fixed(data.wallMs.median, 3) + " ms wall ("
+                       + medianText(data.wallMs) + "), " + fixed(data.deviceMs, 3)
+                       + " ms in layers, " + fixed(data.unprofiledWallMs.median, 3)
+                       + " ms unprofiled\n";
     if (report.mode == RunMode::Serialized) {
         text += "layers and their launches explain " + percent(explainedPart(data))
                 + " of the wall time\n";
@@ -215,8 +230,9 @@ std::string profileSummary(const ProfileReport &report)
                             "count: their shares of the roof are of those performed\n",
                             fast);
     }
-    return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n", text,
-                       fixed(data.prepareMs, 1), bytesText(data.prepareBytes), data.folded.size());
+    return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n{}",
+                       text, fixed(data.prepareMs, 1), bytesText(data.prepareBytes),
+                       data.folded.size(), wireText(report.wire));
 }
 
 std::string profileCsv(const ProfileReport &report)

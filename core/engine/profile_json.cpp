@@ -223,6 +223,9 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"layers", std::move(layers)},
         {"folded", foldedJson(data.folded, places)},
         {"printed", report.printed}};
+    if (report.wire) {
+        document["wire"] = wireJson(report.wire);
+    }
     addOrigin(report.origin, document);
     return document;
 }

@@ -321,6 +321,7 @@ Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> node
                        static_cast<std::uint32_t>(countOf(programs, "loaded"))};
     const Json &memory = memberOf(json, "memory");
     report.arena = {amountOf(memory, "arena_bytes"), amountOf(memory, "arena_lower_bound")};
+    report.wire = wireFrom(memberOf(json, "wire"));
     report.printed = textOf(json, "printed");
     report.diagnostics = diagnosticsFrom(memberOf(json, "diagnostics"));
     return report;

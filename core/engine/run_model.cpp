@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run_model.h"
 
+#include "core/engine/remote/remote_place.h"
+#include "core/engine/remote/remote_run.h"
 #include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile_summary.h"
 #include "core/graph/value/value_type.h"
@@ -160,6 +162,9 @@ Result<std::optional<DeviceCeilings>> measuredDevice(Backend &backend, RunMode m
 
 Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &context)
 {
+    if (isRemoteDevice(request.device)) {
+        return runRemotely(request, context);
+    }
     ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
     context.control.report(0.5, "running");
     ASSIGN_OR_RETURN(RunOutcome outcome,
@@ -188,6 +193,9 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
 
 Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionContext &context)
 {
+    if (isRemoteDevice(request.device)) {
+        return profileRemotely(request, context);
+    }
     ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
     // The first run is what the kept programs are complete after; the device is measured next, since
     // profiled runs must know whether it times kernels.

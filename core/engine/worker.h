@@ -13,6 +13,7 @@ namespace nervure {
 ///
 /// Requests. `id` is a positive whole number that the answers repeat.
 ///
+///     {"id":9,"command":"hello"}
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
 ///      "mode":"serialized","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
@@ -23,11 +24,13 @@ namespace nervure {
 ///     {"id":4,"command":"traits","device":"pocl"}
 ///     {"cancel":2}
 ///
-/// `operators` are files that declare operators (ops/custom): [{"file":"own.json","text":"…"}].
+/// A `device` may be another machine's ("ssh:HOST/NAME", remote/remote_place.h): this worker then asks the one
+/// there. `devices` takes one, too, and lists those of that machine. `operators` are files that declare operators (ops/custom): [{"file":"own.json","text":"…"}].
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `constants` are variables all of whose elements are one
-/// number; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as
-/// the command line does. A tensor with `"parameter":true` is one of the model's parameters. An ONNX
+/// number; `planned` and `expanded` are those of ExecutionRequest; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as
+/// the command line does. A tensor with `"parameter":true` is one of the model's parameters, one with `"weight":true` one of
+/// ExecutionRequest::weights, which then are not read from the model. An ONNX
 /// model brings its own; `"file":"/path/net.onnx"` says beside which file its external data lies.
 /// Jobs run one at a time in the order of their lines; `cancel` stops one that runs or waits, and is
 /// not answered itself.
@@ -40,10 +43,13 @@ namespace nervure {
 ///                                                      `devices`, `profile` or `run` print with
 ///                                                      --json, `diagnostics` included; of `profile`
 ///                                                      also `layer_kernels`: layerKernelsJson()
+///     {"id":9,"result":{"version":"0.2.0"}}            of the program
 ///     {"id":3,"result":{…},"tensors":[…]}              `run`: every output, followed by its bytes
 ///     {"id":4,"result":{"traits":"…"}}                 what passes that compile for the device want
 ///                                                      to know, see traitsText()
 ///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
+///
+/// Beside a result stands `busy_ms`: what the job took, without the way to the worker and back.
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
 /// the worker goes on with the next line. Errors of a canceled job have the code "cancelled".

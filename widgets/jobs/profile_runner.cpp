@@ -6,10 +6,11 @@
 #include "core/engine/json_members.h"
 #include "core/engine/kernel_sources.h"
 #include "core/engine/profile_json.h"
+#include "core/engine/remote/remote_place.h"
+#include "core/engine/remote/sent_model.h"
 #include "core/engine/worker_request.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
-#include "core/graph/traversal.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/save_source.h"
 #include "widgets/jobs/job_runner.h"
@@ -27,14 +28,6 @@ namespace nervure {
 
 namespace {
 
-/// The nodes of a canonical text in its order: LightNet's is that of the graph, the others' a walk from the heads.
-std::vector<NodeId> nodesOfText(const Graph &graph)
-{
-    return graph.dialect() == Dialect::LightNet
-               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
-               : postOrder(graph);
-}
-
 /// What tells a node of an ONNX model from all others: the name of its first value.
 const std::string &valueNameOf(const Node &node)
 {
@@ -42,16 +35,16 @@ const std::string &valueNameOf(const Node &node)
 }
 
 /// The model as the worker reads it, and which of the document's nodes are those of its graph, in order.
-struct SentModel {
+struct WorkerModel {
     std::string text;
     std::vector<NodeId> nodes;
 };
 
 /// An ONNX model goes as it would be saved, for nothing else holds all that it says.
-Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builtins)
+Result<WorkerModel> workerOnnxModel(const SaveSource &source, const Builtins &builtins)
 {
     Diagnostics ignored;
-    SentModel sent;
+    WorkerModel sent;
     // A project's name would make a project of it.
     const std::filesystem::path file =
         std::filesystem::path(source.path).replace_extension(".onnx");
@@ -71,12 +64,12 @@ Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builti
 }
 
 /// A model that no format writes goes as it was opened: its nodes have the ids of their places.
-Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
+Result<WorkerModel> workerOriginal(const SaveSource &source, const Builtins &builtins)
 {
     if (!source.original) {
         return makeError("format-unwritable", "no format can carry this model to the worker");
     }
-    SentModel sent{std::string(source.original->view()), {}};
+    WorkerModel sent{std::string(source.original->view()), {}};
     ASSIGN_OR_RETURN(const OpenedModel read,
                      openModelText(sent.text, {}, builtins.formats, builtins.ops));
     if (!read.graph.sameAs(source.graph)) {
@@ -90,14 +83,14 @@ Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtin
 }
 
 /// Canonical text of the document's own format where it has one.
-Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
+Result<WorkerModel> workerModel(const SaveSource &source, const Builtins &builtins)
 {
     const Graph &graph = source.graph;
     if (graph.dialect() == Dialect::Onnx) {
-        return sentOnnxModel(source, builtins);
+        return workerOnnxModel(source, builtins);
     }
     if (storesValues(graph.dialect())) {
-        return sentOriginal(source, builtins);
+        return workerOriginal(source, builtins);
     }
     const FormatSpec *format = builtins.formats.find(source.formatName);
     if (format == nullptr || !format->write) {
@@ -109,7 +102,7 @@ Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
     Diagnostics ignored;
     ASSIGN_OR_RETURN(std::string text,
                      format->write(graph, {builtins.ops, source.semantics, {}}, ignored));
-    return SentModel{std::move(text), nodesOfText(graph)};
+    return WorkerModel{std::move(text), nodesOfText(graph)};
 }
 
 /// The values of the variables that `file` has some for; of the others they are made up.
@@ -139,6 +132,12 @@ Status addInputs(ExecutionRequest &execution, const QMap<QString, QString> &inpu
     return {};
 }
 
+/// Whether a device is the reference of some machine.
+bool isReferenceDevice(const QString &device)
+{
+    return device == u"reference" || device.endsWith(u"/reference");
+}
+
 struct StageName {
     const char *stage;
     const char *text;
@@ -146,6 +145,8 @@ struct StageName {
 
 /// The stages that profileModel() reports.
 constexpr StageName stageNames[]{
+    {"connecting", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Connecting")},
+    {"sending the model", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Sending the model")},
     {"compiling", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Compiling")},
     {"preparing", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing")},
     {"preparing kernels", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing kernels")},
@@ -168,7 +169,7 @@ QString stageText(const QString &stage)
 struct ProfileRunner::Prepared {
     WorkerRequest request;
     QByteArray bytes;
-    std::vector<NodeId> nodes; ///< SentModel::nodes
+    std::vector<NodeId> nodes; ///< WorkerModel::nodes
 };
 
 ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
@@ -228,10 +229,26 @@ QString ProfileRunner::deviceName() const
     return {};
 }
 
+/// A real device before the reference, which is slow on purpose.
+void ProfileRunner::chooseMachine(const QString &machine)
+{
+    const auto place = parseRemotePlace(machine.toStdString());
+    const QString prefix = place ? toQString(place->nameOf("")) : QString();
+    ProfileOptions options = m_options;
+    for (const WorkerDevice &device : m_worker.devices()) {
+        const bool isBetter =
+            !options.device.startsWith(prefix) || isReferenceDevice(options.device);
+        if (device.id.startsWith(prefix) && isBetter) {
+            options.device = device.id;
+        }
+    }
+    setOptions(options);
+}
+
 QString ProfileRunner::notice() const
 {
     const QList<WorkerDevice> &devices = m_worker.devices();
-    const auto isReference = [](const WorkerDevice &d) { return d.id == u"reference"; };
+    const auto isReference = [](const WorkerDevice &d) { return isReferenceDevice(d.id); };
     if (devices.isEmpty() || !std::all_of(devices.begin(), devices.end(), isReference)) {
         return {};
     }
@@ -268,7 +285,7 @@ void ProfileRunner::run()
          inputs = m_options.inputs,
          &builtins = m_document.builtins()](const JobControl &) -> Result<Prepared> {
             WorkerRequest request = asked;
-            ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
+            ASSIGN_OR_RETURN(WorkerModel sent, workerModel(source, builtins));
             request.model = std::move(sent.text);
             request.file = source.path.string();
             RETURN_IF_FAILED(
@@ -314,8 +331,9 @@ void ProfileRunner::chooseDevice()
     const auto isChosen = [this](const WorkerDevice &d) { return d.id == m_options.device; };
     if (!devices.isEmpty() && std::none_of(devices.begin(), devices.end(), isChosen)) {
         // A real device before the reference, which is slow on purpose.
-        const auto real = std::find_if(devices.begin(), devices.end(),
-                                       [](const WorkerDevice &d) { return d.id != u"reference"; });
+        const auto real = std::find_if(devices.begin(), devices.end(), [](const WorkerDevice &d) {
+            return !isReferenceDevice(d.id);
+        });
         m_options.device = real == devices.end() ? devices.first().id : real->id;
     }
     m_failure.clear();

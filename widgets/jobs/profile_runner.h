@@ -54,6 +54,8 @@ public:
     [[nodiscard]] QString deviceName() const;
     /// That models run on the reference, when it is all there is; else empty.
     [[nodiscard]] QString notice() const;
+    /// Runs go to the best device of that machine ("ssh:HOST"), which the worker knows.
+    void chooseMachine(const QString &machine);
     /// Asks the worker for its devices unless they are known.
     void findDevices();
 

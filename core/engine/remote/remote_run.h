@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/prepared_model.h"
+
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// What runModel() and profileModel() do where the request's device is another machine's: the model
+/// and its values go there, and all that comes back is what the worker there says. Its times are those
+/// of that machine; what the way costs is told apart (WireTimes).
+[[nodiscard]] Result<RunReport> runRemotely(const ExecutionRequest &request,
+                                            ExecutionContext &context);
+[[nodiscard]] Result<ProfileReport> profileRemotely(const ExecutionRequest &request,
+                                                    ExecutionContext &context);
+
+} // namespace nervure
