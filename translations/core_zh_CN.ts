@@ -1712,6 +1712,10 @@
         <translation>设备：cpu(0)、gpu(0)……</translation>
     </message>
     <message>
+        <source>did you mean {}</source>
+        <translation>您是否指 {0}</translation>
+    </message>
+    <message>
         <source>difference of two tensors</source>
         <translation>两个张量之差</translation>
     </message>
@@ -2232,6 +2236,10 @@
         <translation>exp(x) 除以沿一个轴的 exp(x) 之和</translation>
     </message>
     <message>
+        <source>expected 1, 3 or 4 channels for a picture</source>
+        <translation>图片应有 1、3 或 4 个通道</translation>
+    </message>
+    <message>
         <source>expected : != &lt; &lt;= &gt; or &gt;=</source>
         <translation>应为 :、!=、&lt;、&lt;=、&gt; 或 &gt;=</translation>
     </message>
@@ -2342,6 +2350,10 @@
     <message>
         <source>expected all of them to be known</source>
         <translation>应全部已知</translation>
+    </message>
+    <message>
+        <source>expected an OpenCL one</source>
+        <translation>应为 OpenCL 设备</translation>
     </message>
     <message>
         <source>expected an array</source>
@@ -2536,8 +2548,8 @@
         <translation>应为 {0} 个节点之一</translation>
     </message>
     <message>
-        <source>expected one of this machine: only run, profile, compare and devices ask others</source>
-        <translation>应为本机的设备：只有 run、profile、compare 和 devices 会询问其他机器</translation>
+        <source>expected one of this machine: only run, profile, peek, compare and devices ask others</source>
+        <translation>应为本机的设备：只有 run、profile、peek、compare 和 devices 会询问其他机器</translation>
     </message>
     <message>
         <source>expected one output</source>
@@ -2602,6 +2614,10 @@
     <message>
         <source>expected the end, &amp; or |</source>
         <translation>应为结尾、&amp; 或 |</translation>
+    </message>
+    <message>
+        <source>expected the name of an operator that runs</source>
+        <translation>应为某个会运行的算子的名字</translation>
     </message>
     <message>
         <source>expected the pooled {}</source>
@@ -4204,6 +4220,10 @@
         <translation>没有 {0} 的内核</translation>
     </message>
     <message>
+        <source>no layer runs a node {}</source>
+        <translation>没有层运行节点 {0}</translation>
+    </message>
+    <message>
         <source>no nodes are given</source>
         <translation>没有给出节点</translation>
     </message>
@@ -5640,6 +5660,10 @@
         <translation>每组的设备编号，例如 stage1:0;stage2:1</translation>
     </message>
     <message>
+        <source>the device's driver does not time kernels; times are the host's</source>
+        <translation>该设备的驱动程序不为内核计时；时间是主机的</translation>
+    </message>
+    <message>
         <source>the dimension</source>
         <translation>该维度</translation>
     </message>
@@ -6272,6 +6296,10 @@
         <translation>每个序列的最后一步</translation>
     </message>
     <message>
+        <source>the layer {} has no kernels of its own to try</source>
+        <translation>层 {0} 没有自己的内核可尝试</translation>
+    </message>
+    <message>
         <source>the layer; its attributes are beside it</source>
         <translation>该层；其属性列在旁边</translation>
     </message>
@@ -6764,6 +6792,10 @@
         <translation>乘数的形状</translation>
     </message>
     <message>
+        <source>the shape of {} is not known</source>
+        <translation>{0} 的形状未知</translation>
+    </message>
+    <message>
         <source>the shape of {} is unknown</source>
         <translation>{0} 的形状未知</translation>
     </message>
@@ -7098,6 +7130,10 @@
     <message>
         <source>there is text after the graph</source>
         <translation>图之后还有文本</translation>
+    </message>
+    <message>
+        <source>this device has no kernels to try</source>
+        <translation>此设备没有可尝试的内核</translation>
     </message>
     <message>
         <source>training adds noise; a run changes nothing</source>

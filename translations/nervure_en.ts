@@ -302,6 +302,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::KernelWindow</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+191"/>
+        <source>The layer alone takes %1, the median of %n run(s).</source>
+        <translation>
+            <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
+            <numerusform>The layer alone takes %1, the median of %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::Legend</name>
     <message numerus="yes">
         <location filename="../widgets/canvas/overlays/legend.cpp" line="+148"/>
@@ -527,7 +538,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+205"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+206"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -546,7 +557,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+264"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+265"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

@@ -2506,7 +2506,7 @@
         <translation>单次运行</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+53"/>
         <source>Where the time of a run goes, in pictures.</source>
         <translation>用图表说明一次运行的时间用在何处。</translation>
     </message>
@@ -3747,12 +3747,47 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message>
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+33"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+40"/>
         <source>%1 of local memory</source>
         <translation>%1 局部内存</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+3"/>
+        <source>%1 of private memory for an item</source>
+        <translation>每个工作项私有内存 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>at most %1 items in a group</source>
+        <translation>每组最多 %1 个工作项</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>as the driver likes</source>
+        <translation>由驱动程序选择</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>as planned</source>
+        <translation>按计划</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>wrong results</source>
+        <translation>结果错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Try sizes of work-groups</source>
+        <translation>尝试工作组大小</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Kernels of %1</source>
         <translation>%1 的内核</translation>
     </message>
@@ -3762,9 +3797,56 @@
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+32"/>
         <source>Source of the kernel</source>
         <translation>内核的源代码</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Runs this layer alone on the device that is chosen, as often as a run repeats, with one size of work-groups after the other</source>
+        <translation>在所选设备上单独运行此层，次数与运行的重复次数相同，逐一尝试各种工作组大小</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Sizes of work-groups</source>
+        <translation>工作组大小</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Work-group</source>
+        <translation>工作组</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>±</source>
+        <translation>±</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>To the planned</source>
+        <translation>与计划相比</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+29"/>
+        <source>The layer alone takes %1, the median of %n run(s).</source>
+        <translation>
+            <numerusform>此层单独运行需要 %1，为 %n 次运行的中位数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>The compiler says: %1</source>
+        <translation>编译器说：%1</translation>
     </message>
 </context>
 <context>
@@ -4181,7 +4263,7 @@
 <context>
     <name>nervure::MachineDialog</name>
     <message>
-        <location filename="../widgets/dialogs/machine_dialog.cpp" line="+28"/>
+        <location filename="../widgets/dialogs/machine_dialog.cpp" line="+59"/>
         <source>Connect to a machine</source>
         <translation>连接到机器</translation>
     </message>
@@ -4206,7 +4288,7 @@
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>&amp;Machine</source>
         <translation>机器(&amp;M)</translation>
     </message>
@@ -4216,7 +4298,7 @@
         <translation>那里的程序(&amp;P)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+34"/>
         <source>“%1” is no name of a machine.</source>
         <translation>“%1”不是机器名。</translation>
     </message>
@@ -5376,7 +5458,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileModel</name>
     <message>
-        <location filename="../widgets/models/profile_model.cpp" line="+47"/>
+        <location filename="../widgets/models/profile_model.cpp" line="+48"/>
         <source>layout transform</source>
         <translation>布局变换</translation>
     </message>
@@ -5467,6 +5549,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>Slack</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>How much longer the layer could take if layers that do not wait for each other ran at once; nothing on the critical path</source>
+        <translation>如果互不等待的层同时运行，该层还可以多花多少时间；关键路径上的层没有余量</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Launch</source>
         <translation>启动开销</translation>
     </message>
@@ -5521,7 +5613,7 @@ Provides: %3</source>
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -5534,7 +5626,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+148"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+92"/>
         <source>Connecting</source>
         <translation>正在连接</translation>
     </message>
@@ -5550,12 +5642,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+129"/>
+        <location line="+144"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-143"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -5575,12 +5667,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+100"/>
+        <location line="+101"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+71"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5590,7 +5682,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+66"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -5822,12 +5914,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RooflineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+43"/>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+46"/>
         <source>Roofline: layers beside what the device does at best</source>
         <translation>屋顶线：各层与设备的最佳水平</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+53"/>
         <source>cache, %1</source>
         <translation>缓存，%1</translation>
     </message>
@@ -5837,12 +5929,17 @@ Provides: %3</source>
         <translation>内存</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+88"/>
         <source>%1, %2 operations a byte</source>
         <translation>%1，每字节 %2 次运算</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+2"/>
+        <source>before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>No layer of this run says how much it computes.</source>
         <translation>此次运行中没有任何层说明其计算量。</translation>
     </message>
@@ -6535,7 +6632,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+113"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+114"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
@@ -6701,35 +6798,35 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+37"/>
+        <location line="+42"/>
         <source>from the seed</source>
         <translation>由种子生成</translation>
     </message>
     <message>
-        <location line="-36"/>
-        <source>A number for all elements, or a .npy file. %1</source>
-        <translation>所有元素取同一个数，或一个 .npy 文件。%1</translation>
+        <location line="-27"/>
+        <source>NumPy arrays and pictures (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</source>
+        <translation>NumPy 数组和图片 (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location line="-77"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+72"/>
-        <source>Values of an input</source>
-        <translation>输入的值</translation>
+        <location line="+64"/>
+        <source>A number for all elements, a .npy file, or a picture with how its pixels become numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1</source>
+        <translation>所有元素取同一个数，或一个 .npy 文件，或一张图片及其像素如何变成数：cat.png{scale=255,mean=0.5,std=0.5,fit=crop}。%1</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>NumPy arrays (*.npy)</source>
-        <translation>NumPy 数组 (*.npy)</translation>
+        <location line="+12"/>
+        <source>Values of an input</source>
+        <translation>输入的值</translation>
     </message>
 </context>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+83"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+84"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -7577,7 +7674,7 @@ Provides: %3</source>
 <context>
     <name>nervure::TimelineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/timeline_chart.cpp" line="+32"/>
+        <location filename="../widgets/panels/charts/timeline_chart.cpp" line="+33"/>
         <source>Queued</source>
         <translation>排队</translation>
     </message>
@@ -7607,9 +7704,19 @@ Provides: %3</source>
         <translation>最后一次运行的时间线</translation>
     </message>
     <message>
-        <location line="+100"/>
+        <location line="+101"/>
         <source>%1: %2 for %3, from %4</source>
         <translation>%1：%2，历时 %3，始于 %4</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Slack %1</source>
+        <translation>余量 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>On the critical path</source>
+        <translation>在关键路径上</translation>
     </message>
 </context>
 <context>
@@ -7987,19 +8094,19 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-191"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-217"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-185"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-186"/>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location line="+182"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

@@ -221,9 +221,11 @@ QPixmap kernels(MainWindow &window)
         return {};
     }
     constexpr std::uint32_t convolution = 1;
-    auto *shown = new KernelWindow(
-        QStringLiteral("conv0"), window.session().document.runs().kernelsOf(convolution), &window);
+    auto *shown = new KernelWindow(QStringLiteral("conv0"),
+                                   window.session().document.runs().kernelsOf(convolution),
+                                   window.session().profiles, &window);
     shown->show();
+    shown->findChild<QPushButton *>(QStringLiteral("kernel-try"))->click();
     const QPixmap picture = waitUntilQuiet(window) ? shown->grab() : QPixmap();
     shown->close();
     return picture;

@@ -48,7 +48,7 @@ Result<Backend *> DeviceCatalog::open(const std::string &selector)
     if (isRemoteDevice(selector)) {
         return makeError("usage",
                          "device {} is another machine's, expected one of this machine: only run, "
-                         "profile, compare and devices ask others",
+                         "profile, peek, compare and devices ask others",
                          quoted(selector));
     }
     ASSIGN_OR_RETURN(const std::vector<DeviceInfo> devices, found());

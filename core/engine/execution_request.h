@@ -103,9 +103,9 @@ struct ProfileReport {
     bool isStopped = false; ///< somebody stopped it: fewer runs than were asked for
     ArenaSize arena;
     std::shared_ptr<const ExecutionPlan> plan; ///< null where the report was read
-    std::vector<LayerKernel> kernels; ///< of the layers, where another machine has the plan
-    std::optional<WireTimes> wire;    ///< of a device of another machine
-    std::string printed;              ///< what one run printed
+    std::vector<LayerKernel> kernels;          ///< of the layers; where the report was read: none
+    std::optional<WireTimes> wire;             ///< of a device of another machine
+    std::string printed;                       ///< what one run printed
     Diagnostics diagnostics;
 };
 

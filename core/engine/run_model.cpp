@@ -217,6 +217,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.data.prepareMs = model.prepared->prepared().ms;
     report.data.prepareBytes = model.prepared->prepared().bytes;
     report.plan = model.plan;
+    report.kernels = layerKernels(*model.plan, model.prepared.get());
     report.arena = {model.plan->arenaBytes, model.plan->arenaLowerBound};
     report.printed = repeater.printed();
     report.isStopped = repeater.isStopped();

@@ -3,6 +3,7 @@
 
 #include "core/engine/json_members.h"
 #include "core/engine/kernel_sources.h"
+#include "core/engine/layer_peek.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/remote/remote_place.h"
 #include "core/engine/report_json.h"
@@ -224,14 +225,14 @@ public:
                 listAll(job);
             } else if (command == "traits") {
                 tellTraits(job);
-            } else if (command == "profile" || command == "run") {
+            } else if (command == "profile" || command == "run" || command == "peek") {
                 execute(job);
             } else {
                 answerError(
                     m_output, job.request.id,
                     makeError("bad-request",
-                              "there is no command {}, expected hello, devices, traits, profile or "
-                              "run",
+                              "there is no command {}, expected hello, devices, traits, profile, "
+                              "peek or run",
                               quoted(command)));
             }
         } catch (const std::bad_alloc &) {
@@ -316,6 +317,8 @@ private:
                                  [&](const LiveRuns &runs) { progress.runs = runs; }};
         if (job.request.command == "profile") {
             finish(job, profileModel(job.request.execution, context), diagnostics);
+        } else if (job.request.command == "peek") {
+            finish(job, peekLayer(job.request.execution, job.request.layer, context), diagnostics);
         } else {
             finish(job, runModel(job.request.execution, context), diagnostics);
         }
@@ -339,10 +342,17 @@ private:
     void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)
     {
         Json document = profileJson(report, job.request.execution.graph.nodes());
-        document["layer_kernels"] =
-            layerKernelsJson(report.plan ? layerKernels(*report.plan) : report.kernels);
+        document["layer_kernels"] = layerKernelsJson(report.kernels);
         WorkerResult result;
         result.document = std::make_shared<const Json>(std::move(document));
+        result.diagnostics = diagnostics;
+        answer(job.request.id, std::move(result));
+    }
+
+    void sendReport(const Job &job, const LayerPeek &peek, const Diagnostics &diagnostics)
+    {
+        WorkerResult result;
+        result.document = std::make_shared<const Json>(layerPeekJson(peek));
         result.diagnostics = diagnostics;
         answer(job.request.id, std::move(result));
     }

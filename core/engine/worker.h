@@ -21,6 +21,7 @@ namespace nervure {
 ///      "constants":{"scale":1.5},"shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
 ///     {"id":3,"command":"run", …the same…}
+///     {"id":5,"command":"peek","layer":"conv0", …the same…}
 ///     {"id":4,"command":"traits","device":"pocl"}
 ///     {"cancel":2}
 ///
@@ -40,7 +41,7 @@ namespace nervure {
 ///     {"id":2,"progress":0.4,"stage":"measuring"}      any number; progress < 0: unknown; while runs are
 ///                                                      timed also "runs":{"done","asked","median_ms"}
 ///     {"id":2,"result":{…}}                            last line of a job: the document that
-///                                                      `devices`, `profile` or `run` print with
+///                                                      `devices`, `profile`, `peek` or `run` print with
 ///                                                      --json, `diagnostics` included; of `profile`
 ///                                                      also `layer_kernels`: layerKernelsJson()
 ///     {"id":9,"result":{"version":"0.2.0"}}            of the program

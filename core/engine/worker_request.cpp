@@ -265,6 +265,9 @@ std::string workerRequestLine(const WorkerRequest &request)
     if (!request.execution.device.empty()) {
         line["device"] = request.execution.device;
     }
+    if (!request.layer.empty()) {
+        line["layer"] = request.layer;
+    }
     if (!request.model.empty()) {
         line["bytes"] = request.model.size();
         if (!request.file.empty()) {
@@ -341,6 +344,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     Members members(line);
     members.number("id", request.id, std::uint64_t{1} << 53);
     members.text("command", request.command);
+    members.text("layer", request.layer);
     members.text("graph", request.model);
     members.text("file", request.file);
     members.number("bytes", request.modelBytes, maxWorkerBytes);

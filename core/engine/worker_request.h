@@ -15,7 +15,8 @@ namespace nervure {
 /// A request of the worker's protocol (worker.h), with the bytes that come after its line.
 struct WorkerRequest {
     std::uint64_t id = 0;
-    std::string command; ///< "devices", "traits", "profile" or "run"
+    std::string command; ///< "hello", "devices", "traits", "profile", "peek" or "run"
+    std::string layer{}; ///< of "peek": the node whose layer is meant
     std::string model;   ///< the text of the model
     std::string
         file; ///< where it is from, which is where ONNX looks for external data; may be empty

@@ -3,6 +3,7 @@
 
 #include "core/engine/remote/remote_place.h"
 #include "widgets/jobs/worker_process.h"
+#include "widgets/text/core_messages.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -44,7 +45,7 @@ MachineDialog::MachineDialog(WorkerProcess &worker, const QStringList &known, QW
         if (request == m_request && request != 0) {
             m_request = 0;
             setWaiting(false);
-            m_failure->setText(message);
+            m_failure->setText(coreMessage(message));
             m_failure->show();
             m_host->setFocus();
         }
@@ -79,6 +80,7 @@ void MachineDialog::createRows()
     // Else it is what Return presses once the other has been off for a while.
     m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
     auto *form = new QFormLayout;
+    form->setVerticalSpacing(12);
     form->addRow(tr("&Machine"), m_host);
     form->addRow(tr("&Program there"), m_program);
     auto *column = new QVBoxLayout(this);

@@ -7,103 +7,27 @@
 #include "core/engine/kernel_sources.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/remote/remote_place.h"
-#include "core/engine/remote/sent_model.h"
 #include "core/engine/worker_request.h"
-#include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/save_source.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/worker_model.h"
 #include "widgets/jobs/worker_process.h"
+#include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
+#include <QImage>
+#include <QImageReader>
+#include <QTemporaryDir>
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace nervure {
 
 namespace {
-
-/// What tells a node of an ONNX model from all others: the name of its first value.
-const std::string &valueNameOf(const Node &node)
-{
-    return node.outputPorts.empty() ? node.name : node.outputPorts[0].tensor;
-}
-
-/// The model as the worker reads it, and which of the document's nodes are those of its graph, in order.
-struct WorkerModel {
-    std::string text;
-    std::vector<NodeId> nodes;
-};
-
-/// An ONNX model goes as it would be saved, for nothing else holds all that it says.
-Result<WorkerModel> workerOnnxModel(const SaveSource &source, const Builtins &builtins)
-{
-    Diagnostics ignored;
-    WorkerModel sent;
-    // A project's name would make a project of it.
-    const std::filesystem::path file =
-        std::filesystem::path(source.path).replace_extension(".onnx");
-    ASSIGN_OR_RETURN(sent.text,
-                     bytesToSave(source, builtins, file, source.formatName, {}, ignored));
-    ASSIGN_OR_RETURN(const OpenedModel read,
-                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
-    std::unordered_map<std::string_view, NodeId> known;
-    for (const NodeId id : source.graph.nodes()) {
-        known.emplace(valueNameOf(source.graph.node(id)), id);
-    }
-    for (const NodeId id : read.graph.nodes()) {
-        const auto node = known.find(valueNameOf(read.graph.node(id)));
-        sent.nodes.push_back(node == known.end() ? NodeId() : node->second);
-    }
-    return sent;
-}
-
-/// A model that no format writes goes as it was opened: its nodes have the ids of their places.
-Result<WorkerModel> workerOriginal(const SaveSource &source, const Builtins &builtins)
-{
-    if (!source.original) {
-        return makeError("format-unwritable", "no format can carry this model to the worker");
-    }
-    WorkerModel sent{std::string(source.original->view()), {}};
-    ASSIGN_OR_RETURN(const OpenedModel read,
-                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
-    if (!read.graph.sameAs(source.graph)) {
-        return makeError(
-            "format-unwritable",
-            "edits of a model that is only read cannot be run: save it as an NNVM graph, or "
-            "undo them");
-    }
-    sent.nodes.assign(read.graph.nodes().begin(), read.graph.nodes().end());
-    return sent;
-}
-
-/// Canonical text of the document's own format where it has one.
-Result<WorkerModel> workerModel(const SaveSource &source, const Builtins &builtins)
-{
-    const Graph &graph = source.graph;
-    if (graph.dialect() == Dialect::Onnx) {
-        return workerOnnxModel(source, builtins);
-    }
-    if (storesValues(graph.dialect())) {
-        return workerOriginal(source, builtins);
-    }
-    const FormatSpec *format = builtins.formats.find(source.formatName);
-    if (format == nullptr || !format->write) {
-        format = builtins.formats.find(dialectName(graph.dialect()));
-    }
-    if (format == nullptr || !format->write) {
-        return makeError("format-unwritable", "no format can carry this model to the worker");
-    }
-    Diagnostics ignored;
-    ASSIGN_OR_RETURN(std::string text,
-                     format->write(graph, {builtins.ops, source.semantics, {}}, ignored));
-    return WorkerModel{std::move(text), nodesOfText(graph)};
-}
 
 /// The values of the variables that `file` has some for; of the others they are made up.
 Status addParameters(ExecutionRequest &execution, const QString &file, const Graph &graph,
@@ -119,14 +43,34 @@ Status addParameters(ExecutionRequest &execution, const QString &file, const Gra
     return {};
 }
 
+/// A picture in one of Qt's formats as one that core reads: "cat.jpg{mean=0.5}" becomes "FILE.png{mean=0.5}" in
+/// the folder. Everything else stays as it is, for core to say what is wrong with it.
+QString readableInput(const QString &value, const QTemporaryDir &folder)
+{
+    const qsizetype brace = value.endsWith(u'}') ? value.lastIndexOf(u'{') : value.size();
+    const QString file = value.left(brace);
+    const QByteArray format = QFileInfo(file).suffix().toLower().toLatin1();
+    if (format == "png" || !QImageReader::supportedImageFormats().contains(format)) {
+        return value;
+    }
+    QImageReader reader(file);
+    reader.setAutoTransform(true);
+    const QString png =
+        folder.filePath(QFileInfo(file).completeBaseName() + QStringLiteral(".png"));
+    return reader.read().save(png) ? png + value.mid(brace) : value;
+}
+
 /// What inputs are given that the model has; those that were named for another one are passed over.
 Status addInputs(ExecutionRequest &execution, const QMap<QString, QString> &inputs,
-                 const Graph &graph)
+                 const Graph &graph, const Builtins &builtins)
 {
+    const QTemporaryDir folder;
+    execution.graph = graph; // it says the shapes that pictures get
     for (auto it = inputs.begin(); it != inputs.end(); ++it) {
         const std::string name = it.key().toStdString();
         if (!it->trimmed().isEmpty() && graph.findByName(name)) {
-            RETURN_IF_FAILED(addInputSource(name + '=' + it->trimmed().toStdString(), execution));
+            const QString value = readableInput(it->trimmed(), folder);
+            RETURN_IF_FAILED(addInputSource(name + '=' + value.toStdString(), execution, builtins));
         }
     }
     return {};
@@ -267,9 +211,23 @@ void ProfileRunner::findDevices()
 
 void ProfileRunner::run()
 {
+    start(requestOf());
+}
+
+void ProfileRunner::peek(const QString &layer)
+{
+    WorkerRequest request = requestOf();
+    request.command = "peek";
+    request.layer = layer.toStdString();
+    start(request);
+}
+
+void ProfileRunner::start(const WorkerRequest &asked)
+{
     if (isRunning()) {
         return;
     }
+    m_isPeeking = asked.command == "peek";
     m_failure.clear();
     m_printed.clear();
     m_stage.clear();
@@ -279,7 +237,7 @@ void ProfileRunner::run()
     m_state = m_document.modelState();
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
-        [source = m_document.saveSource(), asked = requestOf(),
+        [source = m_document.saveSource(), asked,
          parameters =
              m_options.parameters.isEmpty() ? m_document.parameterFile() : m_options.parameters,
          inputs = m_options.inputs,
@@ -290,7 +248,7 @@ void ProfileRunner::run()
             request.file = source.path.string();
             RETURN_IF_FAILED(
                 addParameters(request.execution, parameters, source.graph, builtins.ops));
-            RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph));
+            RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph, builtins));
             QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
             return Prepared{std::move(request), std::move(bytes), std::move(sent.nodes)};
         },
@@ -373,6 +331,16 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
         Q_EMIT stateChanged();
         return;
     }
+    if (m_isPeeking) {
+        Q_EMIT peeked(layerPeekFrom(*result.document));
+        Q_EMIT stateChanged();
+    } else {
+        takeProfile(result);
+    }
+}
+
+void ProfileRunner::takeProfile(const WorkerResult &result)
+{
     Result<ProfileReport> profile = profileFrom(*result.document, m_nodes);
     if (!profile) {
         fail(tr("The worker's answer is no profile."));
@@ -390,7 +358,7 @@ void ProfileRunner::takeFailure(quint64 request, const QString &message)
     // Only the search for devices has another number, when no run is under way.
     if (request == m_request || !isRunning()) {
         m_request = 0;
-        fail(message);
+        fail(coreMessage(message));
     }
 }
 

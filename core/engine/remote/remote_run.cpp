@@ -3,6 +3,7 @@
 
 #include "core/engine/given_values.h"
 #include "core/engine/json_members.h"
+#include "core/engine/layer_peek.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/remote/remote_worker.h"
 #include "core/engine/remote/sent_model.h"
@@ -23,7 +24,7 @@ struct Returned {
 };
 
 Result<Returned> askAway(const char *command, const ExecutionRequest &request,
-                         ExecutionContext &context)
+                         ExecutionContext &context, const std::string &layer = {})
 {
     RETURN_IF_FAILED(checkGivenValues(request, context.builtins));
     ASSIGN_OR_RETURN(RemotePlace place, parseRemotePlace(request.device));
@@ -32,6 +33,7 @@ Result<Returned> askAway(const char *command, const ExecutionRequest &request,
     ASSIGN_OR_RETURN(SentModel sent, sentModel(request, context.builtins));
     WorkerRequest away;
     away.command = command;
+    away.layer = layer;
     away.model = std::move(sent.text);
     away.semantics = request.semantics;
     away.operators = context.builtins.ops.declared().files();
@@ -72,6 +74,17 @@ Result<ProfileReport> profileRemotely(const ExecutionRequest &request, Execution
     report.kernels = layerKernelsFrom(memberOf(document, "layer_kernels"));
     report.wire = back.answer.wire;
     return report;
+}
+
+Result<LayerPeek> peekRemotely(const ExecutionRequest &request, const std::string &layer,
+                               ExecutionContext &context)
+{
+    ASSIGN_OR_RETURN(const Returned back, askAway("peek", request, context, layer));
+    LayerPeek peek = layerPeekFrom(*back.answer.result.document);
+    peek.device.id = back.place.nameOf(peek.device.id);
+    peek.wire = back.answer.wire;
+    peek.diagnostics = back.answer.result.diagnostics;
+    return peek;
 }
 
 } // namespace nervure

@@ -154,7 +154,7 @@ private:
                 return fault(where, "found \"file\", expected options of profile");
             }
             if (set.name.empty()) {
-                set.name = join(set.arguments, " ");
+                set.name = describe(list[i]);
             }
             sets.push_back(std::move(set));
         }
@@ -212,6 +212,17 @@ private:
                              {"--" + key, isNamed ? (m_folder / text).string() : text});
         }
         return {};
+    }
+
+    /// "mode=pipelined repeat=20".
+    static std::string describe(const Json &options)
+    {
+        std::string text;
+        for (const auto &[key, value] : options.items()) {
+            text += (text.empty() ? "" : " ") + key + '='
+                    + (value.is_string() ? value.get<std::string>() : value.dump());
+        }
+        return text;
     }
 
     static std::string unknownOption(const std::string &key)

@@ -52,9 +52,10 @@ std::vector<bool> layersOf(const ProfileData &profile,
 }
 } // namespace
 
-RunTables::RunTables(const SearchScope &scope, QWidget *parent)
+RunTables::RunTables(const SearchScope &scope, ProfileRunner &runner, QWidget *parent)
     : QWidget(parent),
       m_scope(scope),
+      m_runner(runner),
       m_layers(new ProfileModel(this)),
       m_groups{new TimeGroupModel(this), new TimeGroupModel(this), new TimeGroupModel(this)},
       m_findings(new RunFindingModel(this)),
@@ -283,7 +284,7 @@ void RunTables::addKernelAction(QMenu &menu)
     std::vector<LayerKernel> kernels = m_scope.document.runs().kernelsOf(layer.id);
     QAction *action = menu.addAction(tr("Show the kernels"), this,
                                      [this, kernels, name = toQString(layer.node.name)] {
-                                         (new KernelWindow(name, kernels, this))->show();
+                                         (new KernelWindow(name, kernels, m_runner, this))->show();
                                      });
     action->setObjectName(QStringLiteral("show-kernels"));
     action->setEnabled(!kernels.empty());
