@@ -304,7 +304,7 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+191"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+195"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
@@ -557,7 +557,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+265"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+268"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

@@ -3747,7 +3747,7 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message>
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+40"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+41"/>
         <source>%1 of local memory</source>
         <translation>%1 局部内存</translation>
     </message>
@@ -3837,14 +3837,14 @@
         <translation>备注</translation>
     </message>
     <message numerus="yes">
-        <location line="+29"/>
+        <location line="+32"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>此层单独运行需要 %1，为 %n 次运行的中位数。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>The compiler says: %1</source>
         <translation>编译器说：%1</translation>
     </message>
@@ -6826,7 +6826,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+84"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+85"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -6882,7 +6882,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+134"/>
+        <location line="+136"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>

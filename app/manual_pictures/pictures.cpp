@@ -358,7 +358,7 @@ std::span<const ManualPicture> manualPictures()
         {"verdicts", "resnet18.json", verdicts},
         {"run-settings", "resnet18.json", runSettings},
         {"kernels", "resnet18.json", kernels},
-        {"timeline", "resnet18.json", timeline},
+        {"timeline", "squeezenet1.1.json", timeline},
         {"roofline", "resnet18.json", roofline},
         {"budget", "resnet18.json", budget},
         {"single-runs", "resnet18.json", singleRuns},

@@ -227,6 +227,7 @@ private:
         for (std::size_t i = 0; i < tried.sizes.size(); ++i) {
             tried.sizes[i].ms = summarize(times[i]);
         }
+        tried.sort();
         return {};
     }
 

@@ -2,6 +2,7 @@
 #include "core/execution/profile/layer_trial.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -25,6 +26,11 @@ std::vector<std::size_t> divisorsToTry(std::size_t extent, std::size_t mostItems
     return divisors;
 }
 
+bool counts(const SizeTrial &size)
+{
+    return size.fault.empty() && size.isCorrect && size.ms.count > 0;
+}
+
 std::size_t itemsOf(const GroupSize &size)
 {
     return size[0] * size[1] * size[2];
@@ -36,12 +42,21 @@ const SizeTrial *LaunchTrial::best() const
 {
     const SizeTrial *fastest = nullptr;
     for (const SizeTrial &size : sizes) {
-        const bool counts = size.fault.empty() && size.isCorrect && size.ms.count > 0;
-        if (counts && (fastest == nullptr || size.ms.median < fastest->ms.median)) {
+        if (counts(size) && (fastest == nullptr || size.ms.median < fastest->ms.median)) {
             fastest = &size;
         }
     }
     return fastest;
+}
+
+void LaunchTrial::sort()
+{
+    if (sizes.size() > 1) {
+        std::stable_sort(
+            sizes.begin() + 1, sizes.end(), [](const SizeTrial &a, const SizeTrial &b) {
+                return std::pair(!counts(a), a.ms.median) < std::pair(!counts(b), b.ms.median);
+            });
+    }
 }
 
 std::vector<GroupSize> sizesToTry(const GroupSize &global, const GroupSize &planned,

@@ -30,7 +30,8 @@ struct SizeTrial {
     std::string fault; ///< why the device does not run it so; else empty
 };
 
-/// One launch of a layer with the sizes of work-groups that were tried, the planned one first.
+/// One launch of a layer with the sizes of work-groups that were tried: the planned one, then the fastest first, and
+/// those that count for nothing last.
 struct LaunchTrial {
     std::string kernel;
     std::array<std::size_t, 3> global{1, 1, 1};
@@ -39,6 +40,8 @@ struct LaunchTrial {
 
     /// The fastest of those that give the right results; null where none ran.
     [[nodiscard]] const SizeTrial *best() const;
+    /// Brings them into that order.
+    void sort();
 };
 
 /// A layer that was run alone, over and over, on what the layers before it give.

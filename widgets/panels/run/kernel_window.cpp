@@ -25,6 +25,7 @@ namespace nervure {
 
 namespace {
 constexpr QSize usualSize(760, 640);
+constexpr int columnSpace = 16;
 
 QString factsOfKernel(const LayerKernel &kernel)
 {
@@ -160,6 +161,9 @@ void KernelWindow::createSizes()
     m_sizes->setAccessibleName(tr("Sizes of work-groups"));
     m_sizes->setHeaderLabels(
         {tr("Work-group"), tr("Time"), tr("±"), tr("To the planned"), tr("Remark")});
+    for (const int column : {1, 2, 3}) {
+        m_sizes->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
     m_sizes->setRootIsDecorated(false);
     m_sizes->setUniformRowHeights(true);
     m_sizes->hide();
@@ -225,6 +229,7 @@ void KernelWindow::showSizes()
     }
     for (int column = 0; column < m_sizes->columnCount(); ++column) {
         m_sizes->resizeColumnToContents(column);
+        m_sizes->setColumnWidth(column, m_sizes->columnWidth(column) + columnSpace);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/run/run_tables.h"
 
+#include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/time_groups.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/profile_model.h"
@@ -222,6 +223,8 @@ void RunTables::fill()
     }
     if (profile) {
         m_layers->setProfile(*profile, document.graph(), m_counted);
+        const CriticalPath path = criticalPathOf(profile->data);
+        view(Layers)->setColumnHidden(ProfileModel::Slack, path.layers == path.slackMs.size());
         for (std::size_t i = 0; i < groupTables; ++i) {
             m_groups[i]->setProfile(profile->data, groupings[i], document.graph(), m_counted);
         }

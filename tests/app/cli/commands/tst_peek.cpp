@@ -39,6 +39,7 @@ class TstPeek : public QObject {
 
 private Q_SLOTS:
     void sizesDivideTheItems();
+    void theFastestComesAfterThePlanned();
     void everySizeIsTimedAndChecked();
     void peopleGetATable();
     void whatCannotBePeekedAtIsOneLine();
@@ -62,6 +63,29 @@ void TstPeek::sizesDivideTheItems()
     QVERIFY(std::find(sizes.begin(), sizes.end(), rows) != sizes.end());
     QCOMPARE(sizesToTry({1024, 1024, 1024}, {0, 0, 0}, 4096).size(), mostSizes);
     QCOMPARE(sizesToTry({1, 1, 1}, {0, 0, 0}, 1).size(), std::size_t{2});
+}
+
+void TstPeek::theFastestComesAfterThePlanned()
+{
+    LaunchTrial launch;
+    const auto add = [&launch](std::size_t local, double ms, bool isCorrect, const char *fault) {
+        SizeTrial size{{local, 1, 1}, {}, isCorrect, fault};
+        size.ms.median = ms;
+        size.ms.count = *fault == '\0' ? 1 : 0;
+        launch.sizes.push_back(size);
+    };
+    add(1, 5, true, "");
+    add(2, 0, true, "CL_INVALID_WORK_GROUP_SIZE");
+    add(4, 3, true, "");
+    add(8, 1, false, "");
+    add(16, 2, true, "");
+    launch.sort();
+    std::vector<std::size_t> order;
+    for (const SizeTrial &size : launch.sizes) {
+        order.push_back(size.local[0]);
+    }
+    QCOMPARE(order, (std::vector<std::size_t>{1, 16, 4, 2, 8}));
+    QCOMPARE(launch.best(), &launch.sizes[1]);
 }
 
 void TstPeek::everySizeIsTimedAndChecked()
