@@ -227,7 +227,7 @@ void KernelWindow::showSizes()
             m_sizes->setCurrentItem(row);
         }
     }
-    for (int column = 0; column < m_sizes->columnCount(); ++column) {
+    for (int column = 0; column + 1 < m_sizes->columnCount(); ++column) { // the last one stretches
         m_sizes->resizeColumnToContents(column);
         m_sizes->setColumnWidth(column, m_sizes->columnWidth(column) + columnSpace);
     }
