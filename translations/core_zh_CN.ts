@@ -88,6 +88,10 @@
         <translation>，此版本不能读取：用 torch.jit.trace 追踪后，用 TVM 0.8 至 0.19 可将模型转为可读取的图（tvmc compile --target llvm FILE.pt，再打开 module.tar 中的 mod.json）</translation>
     </message>
     <message>
+        <source>--dump-plan and --dump-kernels are for devices of this machine</source>
+        <translation>--dump-plan 和 --dump-kernels 只用于本机的设备</translation>
+    </message>
+    <message>
         <source>-1, 0 or 1</source>
         <translation>-1、0 或 1</translation>
     </message>
@@ -1692,8 +1696,24 @@
         <translation>已弃用：target_shape 是否保留第一维</translation>
     </message>
     <message>
+        <source>device {} is another machine's</source>
+        <translation>设备 {0} 属于另一台机器</translation>
+    </message>
+    <message>
+        <source>device {} names no machine</source>
+        <translation>设备 {0} 没有指明机器</translation>
+    </message>
+    <message>
+        <source>device {} names no program</source>
+        <translation>设备 {0} 没有指明程序</translation>
+    </message>
+    <message>
         <source>device: cpu(0), gpu(0) …</source>
         <translation>设备：cpu(0)、gpu(0)……</translation>
+    </message>
+    <message>
+        <source>did you mean {}</source>
+        <translation>您是否指 {0}</translation>
     </message>
     <message>
         <source>difference of two tensors</source>
@@ -2216,6 +2236,10 @@
         <translation>exp(x) 除以沿一个轴的 exp(x) 之和</translation>
     </message>
     <message>
+        <source>expected 1, 3 or 4 channels for a picture</source>
+        <translation>图片应有 1、3 或 4 个通道</translation>
+    </message>
+    <message>
         <source>expected : != &lt; &lt;= &gt; or &gt;=</source>
         <translation>应为 :、!=、&lt;、&lt;=、&gt; 或 &gt;=</translation>
     </message>
@@ -2326,6 +2350,10 @@
     <message>
         <source>expected all of them to be known</source>
         <translation>应全部已知</translation>
+    </message>
+    <message>
+        <source>expected an OpenCL one</source>
+        <translation>应为 OpenCL 设备</translation>
     </message>
     <message>
         <source>expected an array</source>
@@ -2492,6 +2520,10 @@
         <translation>应有一个</translation>
     </message>
     <message>
+        <source>expected one as it was opened, or saved as an NNVM graph</source>
+        <translation>应为打开时的样子，或另存为 NNVM 图的模型</translation>
+    </message>
+    <message>
         <source>expected one element</source>
         <translation>应为一个元素</translation>
     </message>
@@ -2514,6 +2546,10 @@
     <message>
         <source>expected one of the {} nodes</source>
         <translation>应为 {0} 个节点之一</translation>
+    </message>
+    <message>
+        <source>expected one of this machine: only run, profile, peek, compare and devices ask others</source>
+        <translation>应为本机的设备：只有 run、profile、peek、compare 和 devices 会询问其他机器</translation>
     </message>
     <message>
         <source>expected one output</source>
@@ -2552,6 +2588,14 @@
         <translation>应为切片</translation>
     </message>
     <message>
+        <source>expected ssh:HOST/NAME with a host that ssh knows and that does not begin with -</source>
+        <translation>应为 ssh:主机/设备，主机须是 ssh 认识的且不以 - 开头</translation>
+    </message>
+    <message>
+        <source>expected ssh:HOST=PROGRAM/NAME, where NAME may be empty</source>
+        <translation>应为 ssh:主机=程序/设备，其中设备可以为空</translation>
+    </message>
+    <message>
         <source>expected that of {} {}</source>
         <translation>应与 {0} 相同，即 {1}</translation>
     </message>
@@ -2572,6 +2616,10 @@
         <translation>应为结尾、&amp; 或 |</translation>
     </message>
     <message>
+        <source>expected the name of an operator that runs</source>
+        <translation>应为某个会运行的算子的名字</translation>
+    </message>
+    <message>
         <source>expected the pooled {}</source>
         <translation>应为池化后的 {0}</translation>
     </message>
@@ -2582,6 +2630,10 @@
     <message>
         <source>expected variables of the graph</source>
         <translation>应为图中的变量</translation>
+    </message>
+    <message>
+        <source>expected version {} as on this machine</source>
+        <translation>应与本机相同，即版本 {0}</translation>
     </message>
     <message>
         <source>expected {}</source>
@@ -4144,6 +4196,14 @@
         <translation>两个输入都不沿单个轴缩放另一个</translation>
     </message>
     <message>
+        <source>nervure-cli on {} is of an older version</source>
+        <translation>{0} 上的 nervure-cli 是较旧的版本</translation>
+    </message>
+    <message>
+        <source>nervure-cli on {} is of version {}</source>
+        <translation>{0} 上的 nervure-cli 是版本 {1}</translation>
+    </message>
+    <message>
         <source>nnvm: blocks as NNVM gives them; lightnet: offsets as LightNet gives them; stored: those of a compiled LightNet document; arena: offsets in one arena, with true element sizes; auto: that of the graph's dialect</source>
         <translation>nnvm：NNVM 给出的块；lightnet：LightNet 给出的偏移；stored：已编译 LightNet 文档中的偏移；arena：一个内存区中的偏移，元素大小真实；auto：按图的方言</translation>
     </message>
@@ -4156,8 +4216,16 @@
         <translation>没有给出连线</translation>
     </message>
     <message>
+        <source>no format can carry this model to another machine</source>
+        <translation>没有格式能把此模型送到另一台机器</translation>
+    </message>
+    <message>
         <source>no kernel for {}</source>
         <translation>没有 {0} 的内核</translation>
+    </message>
+    <message>
+        <source>no layer runs a node {}</source>
+        <translation>没有层运行节点 {0}</translation>
     </message>
     <message>
         <source>no nodes are given</source>
@@ -5578,6 +5646,8 @@
     <message>
         <source>the comparison was cancelled</source>
         <translation>比较已取消</translation>
+        <source>the connection was lost: …</source>
+        <translation>连接已断开：…</translation>
     </message>
     <message>
         <source>the content is of no known format</source>
@@ -5606,6 +5676,10 @@
     <message>
         <source>the device number of each group, as stage1:0;stage2:1</source>
         <translation>每组的设备编号，例如 stage1:0;stage2:1</translation>
+    </message>
+    <message>
+        <source>the device's driver does not time kernels; times are the host's</source>
+        <translation>该设备的驱动程序不为内核计时；时间是主机的</translation>
     </message>
     <message>
         <source>the dimension</source>
@@ -6248,6 +6322,10 @@
         <translation>每个序列的最后一步</translation>
     </message>
     <message>
+        <source>the layer {} has no kernels of its own to try</source>
+        <translation>层 {0} 没有自己的内核可尝试</translation>
+    </message>
+    <message>
         <source>the layer; its attributes are beside it</source>
         <translation>该层；其属性列在旁边</translation>
     </message>
@@ -6286,6 +6364,14 @@
     <message>
         <source>the length of the vectors that come out</source>
         <translation>输出向量的长度</translation>
+    </message>
+    <message>
+        <source>the machine cannot be reached: …</source>
+        <translation>无法连接到该机器：…</translation>
+    </message>
+    <message>
+        <source>the machine does not find nervure-cli: …</source>
+        <translation>该机器上找不到 nervure-cli：…</translation>
     </message>
     <message>
         <source>the mean of all inputs</source>
@@ -6740,6 +6826,10 @@
         <translation>乘数的形状</translation>
     </message>
     <message>
+        <source>the shape of {} is not known</source>
+        <translation>{0} 的形状未知</translation>
+    </message>
+    <message>
         <source>the shape of {} is unknown</source>
         <translation>{0} 的形状未知</translation>
     </message>
@@ -7086,6 +7176,10 @@
     <message>
         <source>there is text after the graph</source>
         <translation>图之后还有文本</translation>
+    </message>
+    <message>
+        <source>this device has no kernels to try</source>
+        <translation>此设备没有可尝试的内核</translation>
     </message>
     <message>
         <source>training adds noise; a run changes nothing</source>

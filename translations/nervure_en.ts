@@ -313,6 +313,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::KernelWindow</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+195"/>
+        <source>The layer alone takes %1, the median of %n run(s).</source>
+        <translation>
+            <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
+            <numerusform>The layer alone takes %1, the median of %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::Legend</name>
     <message numerus="yes">
         <location filename="../widgets/canvas/overlays/legend.cpp" line="+148"/>
@@ -492,7 +503,7 @@
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+54"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+55"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -565,7 +576,7 @@
 <context>
     <name>nervure::RunListModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/run_list_model.cpp" line="+57"/>
+        <location filename="../widgets/models/run_list_model.cpp" line="+59"/>
         <source>%n repeat(s)</source>
         <translation>
             <numerusform>%n repeat</numerusform>
@@ -576,7 +587,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+205"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+206"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -595,7 +606,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+264"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+268"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

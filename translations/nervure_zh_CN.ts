@@ -420,6 +420,11 @@
     </message>
     <message>
         <location line="+8"/>
+        <source>Co&amp;nnect to a machine…</source>
+        <translation>连接到机器(&amp;N)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Exact: compute as the original does</source>
         <translation>原样：与原实现计算一致(&amp;E)</translation>
     </message>
@@ -700,7 +705,7 @@
         <translation>对数刻度(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../app/actions/window_actions.cpp" line="+77"/>
+        <location filename="../app/actions/window_actions.cpp" line="+92"/>
         <source>Bookmark</source>
         <translation>书签</translation>
     </message>
@@ -999,6 +1004,7 @@
         <translation>尚未运行任何 Pass</translation>
     </message>
     <message>
+        <location line="+1"/>
         <location line="+1"/>
         <source>The model is running</source>
         <translation>模型正在运行</translation>
@@ -1321,7 +1327,7 @@
 <context>
     <name>Environment</name>
     <message>
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+105"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+110"/>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -2557,7 +2563,7 @@
         <translation>单次运行</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+53"/>
         <source>Where the time of a run goes, in pictures.</source>
         <translation>用图表说明一次运行的时间用在何处。</translation>
     </message>
@@ -3831,12 +3837,47 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message>
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+33"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+41"/>
         <source>%1 of local memory</source>
         <translation>%1 局部内存</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+3"/>
+        <source>%1 of private memory for an item</source>
+        <translation>每个工作项私有内存 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>at most %1 items in a group</source>
+        <translation>每组最多 %1 个工作项</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>as the driver likes</source>
+        <translation>由驱动程序选择</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>as planned</source>
+        <translation>按计划</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>wrong results</source>
+        <translation>结果错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Try sizes of work-groups</source>
+        <translation>尝试工作组大小</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Kernels of %1</source>
         <translation>%1 的内核</translation>
     </message>
@@ -3846,9 +3887,56 @@
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+32"/>
         <source>Source of the kernel</source>
         <translation>内核的源代码</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Runs this layer alone on the device that is chosen, as often as a run repeats, with one size of work-groups after the other</source>
+        <translation>在所选设备上单独运行此层，次数与运行的重复次数相同，逐一尝试各种工作组大小</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Sizes of work-groups</source>
+        <translation>工作组大小</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Work-group</source>
+        <translation>工作组</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>±</source>
+        <translation>±</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>To the planned</source>
+        <translation>与计划相比</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+32"/>
+        <source>The layer alone takes %1, the median of %n run(s).</source>
+        <translation>
+            <numerusform>此层单独运行需要 %1，为 %n 次运行的中位数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The compiler says: %1</source>
+        <translation>编译器说：%1</translation>
     </message>
 </context>
 <context>
@@ -4260,6 +4348,54 @@
         <location filename="../widgets/panels/inspector/link_delegate.cpp" line="+59"/>
         <source>storage %1</source>
         <translation>存储 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MachineDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/machine_dialog.cpp" line="+59"/>
+        <source>Connect to a machine</source>
+        <translation>连接到机器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a host that ssh knows, or user@host</source>
+        <translation>ssh 认识的主机，或 用户@主机</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>nervure-cli, in the PATH there</source>
+        <translation>那里 PATH 中的 nervure-cli</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Models then run there, through ssh with your configuration and agent; nothing asks for a password. The machine needs the same version of Nervure.</source>
+        <translation>之后模型在那里运行，经由 ssh，使用您的配置和代理；不会询问密码。那台机器需要相同版本的 Nervure。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>&amp;Machine</source>
+        <translation>机器(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Program there</source>
+        <translation>那里的程序(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>“%1” is no name of a machine.</source>
+        <translation>“%1”不是机器名。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The worker is busy; try again when it has finished.</source>
+        <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
 </context>
 <context>
@@ -5523,7 +5659,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileModel</name>
     <message>
-        <location filename="../widgets/models/profile_model.cpp" line="+47"/>
+        <location filename="../widgets/models/profile_model.cpp" line="+48"/>
         <source>layout transform</source>
         <translation>布局变换</translation>
     </message>
@@ -5614,6 +5750,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>Slack</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>How much longer the layer could take if layers that do not wait for each other ran at once; nothing on the critical path</source>
+        <translation>如果互不等待的层同时运行，该层还可以多花多少时间；关键路径上的层没有余量</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Launch</source>
         <translation>启动开销</translation>
     </message>
@@ -5668,7 +5814,7 @@ Provides: %3</source>
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -5681,18 +5827,28 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/run_request.cpp" line="+144"/>
+        <location filename="../widgets/jobs/run_request.cpp" line="+81"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+109"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+150"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
+        <location filename="../widgets/jobs/run_request.cpp" line="-3"/>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sending the model</source>
+        <translation>正在发送模型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -5722,12 +5878,12 @@ Provides: %3</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-25"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-38"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+60"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5737,7 +5893,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+45"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -6400,12 +6556,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RooflineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+43"/>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+46"/>
         <source>Roofline: layers beside what the device does at best</source>
         <translation>屋顶线：各层与设备的最佳水平</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+53"/>
         <source>cache, %1</source>
         <translation>缓存，%1</translation>
     </message>
@@ -6415,12 +6571,17 @@ Provides: %3</source>
         <translation>内存</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+88"/>
         <source>%1, %2 operations a byte</source>
         <translation>%1，每字节 %2 次运算</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+2"/>
+        <source>before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>No layer of this run says how much it computes.</source>
         <translation>此次运行中没有任何层说明其计算量。</translation>
     </message>
@@ -6680,7 +6841,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="-68"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="-72"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>%n 次运行的中位数</numerusform>
@@ -6728,7 +6889,12 @@ Provides: %3</source>
         <translation>每个节点一个内核</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+6"/>
+        <source>the way to %1, not counted: %2</source>
+        <translation>往返 %1 的传输（未计入）：%2</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>%1: %2 → %3</source>
         <translation>%1：%2 → %3</translation>
     </message>
@@ -6983,7 +7149,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunListModel</name>
     <message>
-        <location filename="../widgets/models/run_list_model.cpp" line="+26"/>
+        <location filename="../widgets/models/run_list_model.cpp" line="+28"/>
         <source>pipelined</source>
         <translation>流水</translation>
     </message>
@@ -7108,7 +7274,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+113"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+114"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
@@ -7274,35 +7440,35 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+37"/>
+        <location line="+42"/>
         <source>from the seed</source>
         <translation>由种子生成</translation>
     </message>
     <message>
-        <location line="-36"/>
-        <source>A number for all elements, or a .npy file. %1</source>
-        <translation>所有元素取同一个数，或一个 .npy 文件。%1</translation>
+        <location line="-27"/>
+        <source>NumPy arrays and pictures (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</source>
+        <translation>NumPy 数组和图片 (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location line="-77"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+72"/>
-        <source>Values of an input</source>
-        <translation>输入的值</translation>
+        <location line="+64"/>
+        <source>A number for all elements, a .npy file, or a picture with how its pixels become numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1</source>
+        <translation>所有元素取同一个数，或一个 .npy 文件，或一张图片及其像素如何变成数：cat.png{scale=255,mean=0.5,std=0.5,fit=crop}。%1</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>NumPy arrays (*.npy)</source>
-        <translation>NumPy 数组 (*.npy)</translation>
+        <location line="+12"/>
+        <source>Values of an input</source>
+        <translation>输入的值</translation>
     </message>
 </context>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+83"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+85"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -7358,7 +7524,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+134"/>
+        <location line="+136"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>
@@ -8275,7 +8441,7 @@ Provides: %3</source>
 <context>
     <name>nervure::TimelineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/timeline_chart.cpp" line="+32"/>
+        <location filename="../widgets/panels/charts/timeline_chart.cpp" line="+33"/>
         <source>Queued</source>
         <translation>排队</translation>
     </message>
@@ -8305,9 +8471,19 @@ Provides: %3</source>
         <translation>最后一次运行的时间线</translation>
     </message>
     <message>
-        <location line="+100"/>
+        <location line="+101"/>
         <source>%1: %2 for %3, from %4</source>
         <translation>%1：%2，历时 %3，始于 %4</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Slack %1</source>
+        <translation>余量 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>On the critical path</source>
+        <translation>在关键路径上</translation>
     </message>
 </context>
 <context>
@@ -8687,20 +8863,25 @@ Provides: %3</source>
 <context>
     <name>nervure::WorkerProcess</name>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+28"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+36"/>
         <source>Reference</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-185"/>
         <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+133"/>
-        <location line="+48"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
+        <location line="+55"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-4"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-186"/>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <location line="+182"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

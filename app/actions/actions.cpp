@@ -360,6 +360,9 @@ const ActionSpec table[] = {
          c.session.profiles.stop();
          c.session.proofs.stop();
      }, nullptr},
+    {"connect-machine", Menu::Graph, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Co&nnect to a machine…"), nullptr, nullptr,
+     [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); }, connectMachine, nullptr},
     {"exact-semantics", Menu::Graph, group,
      QT_TRANSLATE_NOOP("Actions", "&Exact: compute as the original does"), nullptr, nullptr, hasDocument,
      toggleSemantics, isExact},

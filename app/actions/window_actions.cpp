@@ -15,7 +15,10 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/dialogs/about_dialog.h"
 #include "widgets/dialogs/color_rules_dialog.h"
+#include "widgets/dialogs/machine_dialog.h"
 #include "widgets/dialogs/settings_dialog.h"
+#include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/worker_process.h"
 #include "widgets/panels/panel_docks.h"
 
 #include <QAction>
@@ -61,6 +64,18 @@ void showSettings(const ActionContext &context)
     if (dialog.exec() == QDialog::Accepted) {
         settings.setPreferences(dialog.preferences());
     }
+}
+
+void connectMachine(const ActionContext &context)
+{
+    Settings &settings = context.services.settings;
+    WorkerProcess &worker = context.session.worker;
+    MachineDialog dialog(worker, settings.machines(), &context.window);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    settings.addMachine(dialog.machine());
+    context.session.profiles.chooseMachine(dialog.machine());
 }
 
 void showKeys(const ActionContext &context)

@@ -13,6 +13,8 @@ struct ActionContext;
 void showPalette(const ActionContext &context);
 void showColorRules(const ActionContext &context);
 void showSettings(const ActionContext &context);
+/// Asks for another machine and lists its devices; the best of them is the one to run on.
+void connectMachine(const ActionContext &context);
 void showKeys(const ActionContext &context);
 /// Asks for the name of the bookmark that is here, or is made here.
 void nameBookmark(const ActionContext &context);

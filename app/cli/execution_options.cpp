@@ -40,7 +40,8 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
 void addRunOptions(CLI::App &app, ExecutionOptions &options)
 {
     app.add_option("--device", options.device,
-                   "reference, P.D as `devices` lists them, or a part of a device's name")
+                   "reference, P.D as `devices` lists them, or a part of a device's name; "
+                   "ssh:HOST/DEVICE: that of another machine")
         ->type_name("DEVICE");
     app.add_option("--algorithm", options.algorithm,
                    "auto: the fastest; direct: no convolution that rounds otherwise than its plain "
@@ -51,9 +52,11 @@ void addRunOptions(CLI::App &app, ExecutionOptions &options)
         "--half-arithmetic", options.computesInHalf,
         "compute values of float16 tensors in float16 instead of float, sums excepted; for "
         "devices with cl_khr_fp16");
-    addRepeated(app, "--input", options.inputs,
-                "values of a variable: x=F.npy, or x=1.5 for all of them; of several: F.npz",
-                "NAME=FILE|NUMBER");
+    addRepeated(
+        app, "--input", options.inputs,
+        "values of a variable: x=F.npy, x=1.5 for all of them, a picture "
+        "x=F.png{scale=255,mean=0.5,std=0.5,layout=nchw,fit=crop,order=rgb}; of several: F.npz",
+        "NAME=FILE|NUMBER");
     app.add_option("--seed", options.seed, "what values that are not given are made from")
         ->type_name("NUMBER")
         ->check(isSeed);
@@ -82,6 +85,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
         request.weights = std::move(values).value();
     }
     request.graph = std::move(model->opened.graph);
+    request.original = std::move(model->opened.text);
     request.facts = std::move(model->facts);
     request.semantics = model->semantics;
     request.device = options.device;
@@ -96,7 +100,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
         request.valueFiles.emplace(name, model->paramsFile);
     }
     for (const std::string &text : options.inputs) {
-        if (Status status = addInputSource(text, request); !status) {
+        if (Status status = addInputSource(text, request, context.builtins); !status) {
             const bool isUsage = status.error().code == "usage";
             code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
                                         status.error());

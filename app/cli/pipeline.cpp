@@ -33,10 +33,7 @@ PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 TargetLookup deviceTargets()
 {
     auto devices = std::make_shared<DeviceCatalog>();
-    return [devices](const std::string &name) -> Result<DeviceTraits> {
-        ASSIGN_OR_RETURN(Backend * backend, devices->open(name));
-        return backend->info().traits;
-    };
+    return [devices](const std::string &name) { return devices->traits(name); };
 }
 
 CLI::App &addPipelineOption(CLI::App &app, PipelineOption &option, bool isRequired)

@@ -2,6 +2,7 @@
 #include "app/cli/profile_text.h"
 
 #include "core/engine/report_json.h"
+#include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/layer_verdict.h"
 #include "core/opencl/program_cache.h"
 #include "core/support/file.h"
@@ -114,8 +115,15 @@ std::string ageText(std::int64_t seconds)
     return "just now";
 }
 
+/// How much longer a layer could take; layers of bodies have none of their own.
+std::string slackText(const std::vector<double> &slackMs, const LayerProfile &layer, int depth)
+{
+    return depth > 0 || slackMs[layer.id] <= 0 ? "" : fixed(slackMs[layer.id], 3);
+}
+
 /// Adds rows for layers, the slowest first, and below each those of its bodies.
-void addLayers(const std::vector<LayerProfile> &all, double total, int depth, Table &table)
+void addLayers(const std::vector<LayerProfile> &all, const std::vector<double> &slackMs,
+               double total, int depth, Table &table)
 {
     std::vector<const LayerProfile *> layers;
     for (const LayerProfile &layer : all) {
@@ -134,15 +142,29 @@ void addLayers(const std::vector<LayerProfile> &all, double total, int depth, Ta
         table.add({std::string(2 * static_cast<std::size_t>(depth), ' ') + layer->node.name + calls,
                    layer->op, std::to_string(layer->nodes.size()),
                    (layer->isBelowTimer ? "~" : "") + fixed(ms, 3), spread(layer->ms),
-                   percent(total > 0 ? ms / total : 0), fixed(layer->launchMs, 3),
-                   rate(layer->flops, ms), rate(layer->bytes, ms),
+                   percent(total > 0 ? ms / total : 0), slackText(slackMs, *layer, depth),
+                   fixed(layer->launchMs, 3), rate(layer->flops, ms), rate(layer->bytes, ms),
                    std::string(layerBoundName(verdict.bound)),
                    verdict.roofShare > 0 ? percent(verdict.roofShare) : "", kernel});
-        addLayers(layer->inner, total, depth + 1, table);
+        addLayers(layer->inner, slackMs, total, depth + 1, table);
     }
 }
 
 } // namespace
+
+std::string wireText(const std::optional<WireTimes> &wire)
+{
+    if (!wire) {
+        return {};
+    }
+    const auto bytes = [](std::uint64_t count) {
+        return bytesText(static_cast<std::int64_t>(count));
+    };
+    return fmt::format("the way to {}, in none of these times: {} for {} there and {} back, "
+                       "connecting {}\n",
+                       wire->host, durationText(wire->transferMs), bytes(wire->sentBytes),
+                       bytes(wire->receivedBytes), durationText(wire->connectMs));
+}
 
 std::string ceilingsText(const DeviceCeilings &ceilings)
 {
@@ -170,26 +192,34 @@ Table profileTable(const ProfileReport &report)
                  {"ms", Align::Right},
                  {"±", Align::Right},
                  {"share", Align::Right},
+                 {"slack", Align::Right},
                  {"launch", Align::Right},
                  {"GFLOP/s", Align::Right},
                  {"GB/s", Align::Right},
                  {"bound"},
                  {"roof", Align::Right},
                  {"kernel"}});
-    addLayers(report.data.layers, totalMs(report.data), 0, table);
+    addLayers(report.data.layers, criticalPathOf(report.data).slackMs, totalMs(report.data), 0,
+              table);
     return table;
 }
 
 std::string profileSummary(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
-    std::string text = report.device.name + ", " + std::string(runModeName(report.mode)) + ": "
-                       + fixed(data.wallMs.median, 3) + " ms wall (" + medianText(data.wallMs)
-                       + "), " + fixed(data.deviceMs, 3) + " ms in layers, "
-                       + fixed(data.unprofiledWallMs.median, 3) + " ms unprofiled\n";
+    std::string text = deviceTitle(report.device) + ", " + std::string(runModeName(report.mode))
+                       + ": " + fixed(data.wallMs.median, 3) + " ms wall ("
+                       + medianText(data.wallMs) + "), " + fixed(data.deviceMs, 3)
+                       + " ms in layers, " + fixed(data.unprofiledWallMs.median, 3)
+                       + " ms unprofiled\n";
     if (report.mode == RunMode::Serialized) {
         text += "layers and their launches explain " + percent(explainedPart(data))
                 + " of the wall time\n";
+    }
+    if (const CriticalPath path = criticalPathOf(data); path.layers < data.layers.size()) {
+        text += fmt::format("the critical path takes {} ms in {} of {} layers; the others have "
+                            "slack: they could run beside it\n",
+                            fixed(path.ms, 3), path.layers, data.layers.size());
     }
     const double rest = remainderMs(data);
     const std::size_t launches = std::max<std::size_t>(launchCount(data), 1);
@@ -215,19 +245,21 @@ std::string profileSummary(const ProfileReport &report)
                             "count: their shares of the roof are of those performed\n",
                             fast);
     }
-    return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n", text,
-                       fixed(data.prepareMs, 1), bytesText(data.prepareBytes), data.folded.size());
+    return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n{}",
+                       text, fixed(data.prepareMs, 1), bytesText(data.prepareBytes),
+                       data.folded.size(), wireText(report.wire));
 }
 
 std::string profileCsv(const ProfileReport &report)
 {
     std::vector<TextColumn> columns;
-    for (const char *title :
-         {"id",       "node",  "op",     "role",   "ms_median", "ms_min",    "ms_p95", "launch_ms",
-          "flops",    "bytes", "nodes",  "ms_low", "ms_high",   "ms_p90",    "ms_p99", "ms_mean",
-          "outliers", "macs",  "gflops", "gbs",    "bound",     "roof_share"}) {
+    for (const char *title : {"id",      "node",      "op",     "role",       "ms_median", "ms_min",
+                              "ms_p95",  "launch_ms", "flops",  "bytes",      "nodes",     "ms_low",
+                              "ms_high", "ms_p90",    "ms_p99", "ms_mean",    "outliers",  "macs",
+                              "gflops",  "gbs",       "bound",  "roof_share", "slack_ms"}) {
         columns.push_back({title});
     }
+    const CriticalPath path = criticalPathOf(report.data);
     TextRows rows;
     for (const LayerProfile &layer : report.data.layers) {
         const LayerVerdict &verdict = layer.verdict;
@@ -258,7 +290,8 @@ std::string profileCsv(const ProfileReport &report)
                         formatNumber(verdict.gflops),
                         formatNumber(verdict.gbs),
                         std::string(layerBoundName(verdict.bound)),
-                        formatNumber(verdict.roofShare)});
+                        formatNumber(verdict.roofShare),
+                        formatNumber(path.slackMs[layer.id])});
     }
     return csvTable(columns, rows);
 }

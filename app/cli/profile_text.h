@@ -16,6 +16,9 @@ namespace nervure::cli {
 /// "copies 12.4 GB/s, …": the same for people.
 [[nodiscard]] std::string ceilingsText(const DeviceCeilings &ceilings);
 
+/// What the way to another machine cost, in a line; empty where nothing went anywhere.
+[[nodiscard]] std::string wireText(const std::optional<WireTimes> &wire);
+
 /// The layers by time, the slowest first, with their share of all layers' time.
 [[nodiscard]] Table profileTable(const ProfileReport &report);
 

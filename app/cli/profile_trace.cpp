@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/profile_text.h"
+
+#include "core/engine/report_json.h"
 #include "core/execution/profile/timeline.h"
 
 #include <nlohmann/json.hpp>
@@ -26,7 +28,7 @@ public:
     {
         name("process_name", hostProcess, 1, "Host");
         name("thread_name", hostProcess, 1, "runs");
-        name("process_name", deviceProcess, Layers, "Device: " + report.device.name);
+        name("process_name", deviceProcess, Layers, "Device: " + deviceTitle(report.device));
         name("thread_name", deviceProcess, Layers, "layers");
         name("thread_name", deviceProcess, Kernels, "kernels");
         name("thread_name", deviceProcess, Transfers, "transfers");

@@ -283,9 +283,11 @@ QPixmap kernels(MainWindow &window)
         return {};
     }
     constexpr std::uint32_t convolution = 1;
-    auto *shown = new KernelWindow(
-        QStringLiteral("conv0"), window.session().document.runs().kernelsOf(convolution), &window);
+    auto *shown = new KernelWindow(QStringLiteral("conv0"),
+                                   window.session().document.runs().kernelsOf(convolution),
+                                   window.session().profiles, &window);
     shown->show();
+    shown->findChild<QPushButton *>(QStringLiteral("kernel-try"))->click();
     const QPixmap picture = waitUntilQuiet(window) ? shown->grab() : QPixmap();
     shown->close();
     return picture;
@@ -421,7 +423,7 @@ std::span<const ManualPicture> manualPictures()
         {"verdicts", "resnet18.json", verdicts},
         {"run-settings", "resnet18.json", runSettings},
         {"kernels", "resnet18.json", kernels},
-        {"timeline", "resnet18.json", timeline},
+        {"timeline", "squeezenet1.1.json", timeline},
         {"roofline", "resnet18.json", roofline},
         {"budget", "resnet18.json", budget},
         {"single-runs", "resnet18.json", singleRuns},

@@ -20,6 +20,8 @@ const QString foldKey = QStringLiteral("view/opensFolded");
 const QString motionKey = QStringLiteral("view/animates");
 const QString tabsKey = QStringLiteral("window/opensTabs");
 const QString reopenKey = QStringLiteral("start/reopens");
+const QString machinesKey = QStringLiteral("device/machines");
+constexpr qsizetype mostMachines = 12;
 const QString workerKey = QStringLiteral("device/worker");
 
 template <typename Value, std::size_t N>
@@ -108,6 +110,19 @@ void Settings::setPreferences(const Preferences &preferences)
     m_store.setValue(tabsKey, preferences.opensTabs);
     m_store.setValue(reopenKey, preferences.reopens);
     Q_EMIT preferencesChanged();
+}
+
+QStringList Settings::machines() const
+{
+    return m_store.value(machinesKey).toStringList();
+}
+
+void Settings::addMachine(const QString &machine)
+{
+    QStringList known = machines();
+    known.removeAll(machine);
+    known.prepend(machine);
+    m_store.setValue(machinesKey, known.mid(0, mostMachines));
 }
 
 } // namespace nervure

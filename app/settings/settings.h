@@ -20,6 +20,10 @@ public:
     [[nodiscard]] const Preferences &preferences() const { return m_preferences; }
     void setPreferences(const Preferences &preferences);
 
+    /// Other machines that were connected ("ssh:HOST"), the last one first.
+    [[nodiscard]] QStringList machines() const;
+    void addMachine(const QString &machine);
+
     /// Where window geometry and dock state are kept.
     [[nodiscard]] QSettings &store() { return m_store; }
 

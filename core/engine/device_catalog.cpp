@@ -2,9 +2,12 @@
 #include "core/engine/device_catalog.h"
 
 #include "core/engine/driver_probe.h"
+#include "core/engine/remote/remote_worker.h"
+#include "core/engine/worker_request.h"
 #include "core/execution/reference_backend.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/opencl_backend.h"
+#include "core/passes/target_traits.h"
 #include "core/support/text.h"
 
 namespace nervure {
@@ -42,6 +45,12 @@ Result<Backend *> DeviceCatalog::open(const std::string &selector)
         }
         return backend.get();
     }
+    if (isRemoteDevice(selector)) {
+        return makeError("usage",
+                         "device {} is another machine's, expected one of this machine: only run, "
+                         "profile, peek, compare and devices ask others",
+                         quoted(selector));
+    }
     ASSIGN_OR_RETURN(const std::vector<DeviceInfo> devices, found());
     ASSIGN_OR_RETURN(const DeviceInfo device, selectDevice(devices, selector));
     std::unique_ptr<Backend> &backend = m_opened[device.id];
@@ -51,6 +60,53 @@ Result<Backend *> DeviceCatalog::open(const std::string &selector)
         backend = std::move(opened).value();
     }
     return backend.get();
+}
+
+Result<DeviceTraits> DeviceCatalog::traits(const std::string &selector)
+{
+    if (!isRemoteDevice(selector)) {
+        ASSIGN_OR_RETURN(Backend * backend, open(selector));
+        return backend->info().traits;
+    }
+    ASSIGN_OR_RETURN(const RemotePlace place, parseRemotePlace(selector));
+    ASSIGN_OR_RETURN(RemoteWorker * worker, remote(place, {}));
+    WorkerRequest request;
+    request.command = "traits";
+    request.execution.device = place.device;
+    ASSIGN_OR_RETURN(const RemoteAnswer answer, worker->ask(std::move(request), {}));
+    return parseTraits(answer.result.traits);
+}
+
+Result<std::vector<DeviceInfo>> DeviceCatalog::listRemote(const RemotePlace &place,
+                                                          const CancelToken &cancel,
+                                                          Diagnostics &diagnostics)
+{
+    ASSIGN_OR_RETURN(RemoteWorker * worker, remote(place, cancel));
+    WorkerRequest request;
+    request.command = "devices";
+    ASSIGN_OR_RETURN(RemoteAnswer answer, worker->ask(std::move(request), {cancel, {}}));
+    for (DeviceInfo &device : answer.result.devices) {
+        device.id = place.nameOf(device.id);
+    }
+    diagnostics.insert(diagnostics.end(), answer.result.diagnostics.begin(),
+                       answer.result.diagnostics.end());
+    return std::move(answer.result.devices);
+}
+
+Result<RemoteWorker *> DeviceCatalog::remote(const RemotePlace &place, const CancelToken &cancel)
+{
+    std::unique_ptr<RemoteWorker> &worker = m_remote[place.machine()];
+    if (!worker || !worker->isAlive()) {
+        worker.reset();
+        ASSIGN_OR_RETURN(worker, RemoteWorker::connect(place, cancel));
+    }
+    return worker.get();
+}
+
+void DeviceCatalog::closeAll()
+{
+    m_opened.clear();
+    m_remote.clear();
 }
 
 } // namespace nervure

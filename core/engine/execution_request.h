@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/kernel_sources.h"
 #include "core/engine/result_origin.h"
 #include "core/execution/backend.h"
 #include "core/execution/tensor.h"
 #include "core/graph/graph.h"
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
+#include "core/support/file_bytes.h"
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -25,7 +28,9 @@ struct ExecutionRequest {
     Graph graph;
     InputFacts facts;
     Semantics semantics = Semantics::Exact;
-    std::string device;              ///< see DeviceCatalog::open(); empty: the best there is
+    /// What the graph was read from, for a device of another machine; null: it is made from the graph.
+    std::shared_ptr<const FileBytes> original{};
+    std::string device; ///< see DeviceCatalog::open(); empty: the best there is; "ssh:HOST/NAME"
     std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
     bool isDirectOnly = false;       ///< see DeviceTraits::directOnly
     bool computesInHalf = false;     ///< see DeviceTraits::halfArithmetic
@@ -53,6 +58,15 @@ struct ExecutionRequest {
     bool warmsUntilSettled = true; ///< some more warm-ups while each is faster than all before
 };
 
+/// What the way to another machine and back cost, beside what was measured there.
+struct WireTimes {
+    std::string host;
+    double connectMs = 0;  ///< once for a connection
+    double transferMs = 0; ///< of the model and its values there and of the results back
+    std::uint64_t sentBytes = 0;
+    std::uint64_t receivedBytes = 0;
+};
+
 /// A result with its name.
 struct NamedTensor {
     std::string name;
@@ -68,6 +82,7 @@ struct RunReport {
     std::string printed; ///< what LightNet's `print` printed
     double wallMs = 0;   ///< input upload to output read
     double prepareMs = 0;
+    std::optional<WireTimes> wire; ///< of a device of another machine
     Diagnostics diagnostics;
 };
 
@@ -88,6 +103,8 @@ struct ProfileReport {
     bool isStopped = false; ///< somebody stopped it: fewer runs than were asked for
     ArenaSize arena;
     std::shared_ptr<const ExecutionPlan> plan; ///< null where the report was read
+    std::vector<LayerKernel> kernels;          ///< of the layers; where the report was read: none
+    std::optional<WireTimes> wire;             ///< of a device of another machine
     std::string printed;                       ///< what one run printed
     Diagnostics diagnostics;
 };

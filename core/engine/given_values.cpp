@@ -178,4 +178,13 @@ InputFacts factsWithValues(const ExecutionRequest &request)
     return facts;
 }
 
+DeclaredVariable declaredVariable(const ExecutionRequest &request, const std::string &name,
+                                  const Builtins &builtins)
+{
+    const auto declared = declaredVariables(request, builtins);
+    const auto it = declared.find(name);
+    return it == declared.end() ? DeclaredVariable()
+                                : DeclaredVariable{it->second.shape, it->second.type};
+}
+
 } // namespace nervure

@@ -11,6 +11,15 @@ namespace nervure {
 /// the code "usage" for a name that the model has not, and "value-mismatch" at the value's file.
 [[nodiscard]] Status checkGivenValues(const ExecutionRequest &request, const Builtins &builtins);
 
+/// A variable as the model and the request's facts have it, without the values that are given; dimensions of 0,
+/// or no shape and no type, where they do not say.
+struct DeclaredVariable {
+    Shape shape;
+    DType type = DType::Unknown;
+};
+[[nodiscard]] DeclaredVariable declaredVariable(const ExecutionRequest &request,
+                                                const std::string &name, const Builtins &builtins);
+
 /// What is known about the model's variables: the request's facts, and the shapes and types of given
 /// values where nothing else says one.
 [[nodiscard]] InputFacts factsWithValues(const ExecutionRequest &request);

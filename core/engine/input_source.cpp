@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/input_source.h"
 
+#include "core/engine/given_values.h"
+#include "core/engine/image/image_values.h"
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/npz.h"
 #include "core/support/file.h"
@@ -25,15 +27,38 @@ void put(ExecutionRequest &request, const std::string &name, Tensor tensor, cons
     request.valueFiles.insert_or_assign(name, file);
 }
 
+Status addPicture(const std::string &name, const std::string &text, ExecutionRequest &request,
+                  const Builtins &builtins)
+{
+    ASSIGN_OR_RETURN(const ImageSource source, parseImageSource(text));
+    ASSIGN_OR_RETURN(const std::string bytes, readFile(source.file, maxTensorFileBytes));
+    const DeclaredVariable variable = declaredVariable(request, name, builtins);
+    if (variable.shape.empty()) {
+        return inFile(makeError("image",
+                                "the shape of {} is not known, expected it for a picture: --shape "
+                                "{}=1,3,224,224",
+                                quoted(name), name),
+                      source.file);
+    }
+    const DType type = variable.type == DType::Unknown ? DType::Float32 : variable.type;
+    Result<Tensor> values = imageValues(bytes, source.choices, variable.shape, type);
+    if (!values) {
+        return inFile(values.error(), source.file);
+    }
+    put(request, name, std::move(*values), source.file);
+    return {};
+}
+
 } // namespace
 
-Status addInputSource(const std::string &text, ExecutionRequest &request)
+Status addInputSource(const std::string &text, ExecutionRequest &request, const Builtins &builtins)
 {
     const std::size_t equals = text.find('=');
     const bool isArchive = equals == std::string::npos && text.ends_with(".npz");
     if (!isArchive && (equals == std::string::npos || equals == 0)) {
         return makeError("usage",
-                         "{} names no input, expected NAME=FILE.npy, NAME=NUMBER or FILE.npz",
+                         "{} names no input, expected NAME=FILE.npy, NAME=FILE.png, NAME=NUMBER or "
+                         "FILE.npz",
                          quoted(text));
     }
     const std::string file = isArchive ? text : text.substr(equals + 1);
@@ -42,6 +67,9 @@ Status addInputSource(const std::string &text, ExecutionRequest &request)
         request.values.erase(name);
         request.constants.insert_or_assign(name, *number);
         return {};
+    }
+    if (!isArchive && namesImage(file)) {
+        return addPicture(text.substr(0, equals), file, request, builtins);
     }
     ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxTensorFileBytes));
     if (isArchive) {

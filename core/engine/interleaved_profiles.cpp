@@ -28,7 +28,9 @@ Diagnostic processFailure(const Json &document, const ExitStatus &status)
     return failure;
 }
 
-Result<Json> profileOnce(const std::vector<std::string> &arguments, bool isProbed)
+} // namespace
+
+Result<Json> profileInProcess(const std::vector<std::string> &arguments, bool isProbed)
 {
     ProcessOptions options;
     options.argv = {ownProgram, "profile"};
@@ -45,8 +47,6 @@ Result<Json> profileOnce(const std::vector<std::string> &arguments, bool isProbe
     return document;
 }
 
-} // namespace
-
 Result<std::vector<std::vector<Json>>> profileInterleaved(
     const std::vector<std::vector<std::string>> &sides, std::size_t rounds)
 {
@@ -55,7 +55,7 @@ Result<std::vector<std::vector<Json>>> profileInterleaved(
     for (std::size_t round = 0; round <= rounds; ++round) {
         for (std::size_t turn = 0; turn < sides.size(); ++turn) {
             const std::size_t side = (round + turn) % sides.size();
-            ASSIGN_OR_RETURN(Json document, profileOnce(sides[side], isProbed));
+            ASSIGN_OR_RETURN(Json document, profileInProcess(sides[side], isProbed));
             if (round > 0) {
                 profiles[side].push_back(std::move(document));
             }

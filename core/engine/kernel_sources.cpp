@@ -33,7 +33,7 @@ std::array<std::size_t, 3> threeSizes(const Json &json, std::array<std::size_t, 
 
 } // namespace
 
-std::vector<LayerKernel> layerKernels(const ExecutionPlan &plan)
+std::vector<LayerKernel> layerKernels(const ExecutionPlan &plan, const PreparedPlan *prepared)
 {
     std::map<std::string, std::shared_ptr<const std::string>> texts;
     std::vector<LayerKernel> kernels;
@@ -42,6 +42,10 @@ std::vector<LayerKernel> layerKernels(const ExecutionPlan &plan)
         if (step.phase != StepPhase::Run) {
             continue;
         }
+        std::vector<KernelFacts> facts =
+            prepared != nullptr ? prepared->kernelFacts(step.id) : std::vector<KernelFacts>();
+        facts.resize(step.kernel.launches.size());
+        auto fact = facts.begin();
         for (const KernelLaunch &launch : step.kernel.launches) {
             std::string text = opencl::programText(launch);
             std::shared_ptr<const std::string> &known = texts[text];
@@ -49,11 +53,30 @@ std::vector<LayerKernel> layerKernels(const ExecutionPlan &plan)
                 known = std::make_shared<const std::string>(std::move(text));
             }
             kernels.push_back({layer, launch.entry, launch.algorithm, launch.global, launch.local,
-                               localBytesOf(launch), known});
+                               localBytesOf(launch), known, std::move(*fact++)});
         }
         ++layer;
     }
     return kernels;
+}
+
+Json kernelFactsJson(const KernelFacts &facts)
+{
+    return {{"local_bytes", facts.localBytes},
+            {"private_bytes", facts.privateBytes},
+            {"most_items", facts.mostItems},
+            {"items_multiple", facts.itemsMultiple},
+            {"log", facts.log}};
+}
+
+KernelFacts kernelFactsFrom(const Json &json)
+{
+    const auto number = [&json](const char *name) {
+        return static_cast<std::int64_t>(numberOf(json, name, 0));
+    };
+    return {number("local_bytes"), number("private_bytes"),
+            static_cast<std::size_t>(number("most_items")),
+            static_cast<std::size_t>(number("items_multiple")), textOf(json, "log")};
 }
 
 Json layerKernelsJson(const std::vector<LayerKernel> &kernels)
@@ -72,7 +95,8 @@ Json layerKernelsJson(const std::vector<LayerKernel> &kernels)
                         {"global", kernel.global},
                         {"local", kernel.local},
                         {"local_bytes", kernel.localBytes},
-                        {"source", it->second}});
+                        {"source", it->second},
+                        {"facts", kernelFactsJson(kernel.facts)}});
     }
     return {{"sources", std::move(sources)}, {"kernels", std::move(list)}};
 }
@@ -99,6 +123,7 @@ std::vector<LayerKernel> layerKernelsFrom(const Json &json)
         kernel.global = threeSizes(memberOf(item, "global"), kernel.global);
         kernel.local = threeSizes(memberOf(item, "local"), kernel.local);
         kernel.localBytes = bytes.is_number_integer() ? bytes.get<std::int64_t>() : 0;
+        kernel.facts = kernelFactsFrom(memberOf(item, "facts"));
         kernel.source = sources[source.get<std::size_t>()];
         kernels.push_back(std::move(kernel));
     }

@@ -3,6 +3,7 @@
 
 #include "core/engine/profile_members.h"
 #include "core/engine/report_json.h"
+#include "core/execution/profile/critical_path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,18 +27,6 @@ Json kernelJson(const KernelProfile &kernel)
             {"global", kernel.global},
             {"local", isChosen ? Json(kernel.local) : Json()},
             {"algorithm", kernel.algorithm}};
-}
-
-Json statisticsJson(const Statistics &statistics)
-{
-    Json json;
-    for (const auto &[name, value] : statisticsMembers) {
-        json[name] = statistics.*value;
-    }
-    json["ci95"] = intervalJson(statistics.interval);
-    json["count"] = statistics.count;
-    json["outliers"] = statistics.outliers;
-    return json;
 }
 
 Json launchJson(const LaunchProfile &launch)
@@ -131,6 +120,7 @@ Json layerJson(const LayerProfile &layer, bool isSerialized, const Places &place
               {"gap_ms", isSerialized ? Json() : Json(layer.gapMs)},
               {"start_ms", layer.startMs},
               {"end_ms", layer.endMs},
+              {"after", layer.after},
               {"flops", layer.flops},
               {"performed_flops", layer.performedFlops},
               {"macs", layer.macs},
@@ -185,14 +175,28 @@ Json remainderJson(const ProfileData &data)
 
 } // namespace
 
+Json statisticsJson(const Statistics &statistics)
+{
+    Json json;
+    for (const auto &[name, value] : statisticsMembers) {
+        json[name] = statistics.*value;
+    }
+    json["ci95"] = intervalJson(statistics.interval);
+    json["count"] = statistics.count;
+    json["outliers"] = statistics.outliers;
+    return json;
+}
+
 Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
 {
     const ProfileData &data = report.data;
     const Places places(nodes);
     const bool isSerialized = report.mode == RunMode::Serialized;
+    const CriticalPath path = criticalPathOf(data);
     Json layers = Json::array();
     for (const LayerProfile &layer : data.layers) {
         layers.push_back(layerJson(layer, isSerialized, places));
+        layers.back()["slack_ms"] = path.slackMs[layer.id];
     }
     Json transfers = Json::array();
     for (const TransferProfile &transfer : data.transfers) {
@@ -215,6 +219,7 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"device_ms", data.deviceMs},
         {"explained", isSerialized ? Json(explainedPart(data)) : Json()},
         {"remainder", remainderJson(data)},
+        {"critical_path", {{"ms", path.ms}, {"layers", path.layers}}},
         {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
         {"programs", {{"compiled", report.programs.compiled}, {"loaded", report.programs.loaded}}},
         {"memory",
@@ -223,6 +228,9 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"layers", std::move(layers)},
         {"folded", foldedJson(data.folded, places)},
         {"printed", report.printed}};
+    if (report.wire) {
+        document["wire"] = wireJson(report.wire);
+    }
     addOrigin(report.origin, document);
     return document;
 }

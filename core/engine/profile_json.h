@@ -15,6 +15,10 @@ namespace nervure {
 [[nodiscard]] nlohmann::ordered_json profileJson(const ProfileReport &report,
                                                  std::span<const NodeId> nodes);
 
+/// {median, min, max, …, ci95, count, outliers}, and such a member read again.
+[[nodiscard]] nlohmann::ordered_json statisticsJson(const Statistics &statistics);
+[[nodiscard]] Statistics statisticsFrom(const nlohmann::ordered_json &json);
+
 /// Reads that document, which may be of an older version: what is missing stays as in an empty report, as
 /// the plan does. Written again, it is the same but for the age of the ceilings. Nodes get the ids that `nodes`
 /// has at their places, where it and the document have them; else they are known by name alone. Fails with

@@ -28,22 +28,6 @@ bool flagOf(const Json &json, std::string_view name, bool otherwise)
     return member.is_boolean() ? member.get<bool>() : otherwise;
 }
 
-Statistics statisticsFrom(const Json &json)
-{
-    Statistics statistics;
-    for (const auto &[name, value] : statisticsMembers) {
-        statistics.*value = numberOf(json, name, 0);
-    }
-    statistics.count = countOf(json, "count");
-    statistics.outliers = countOf(json, "outliers");
-    const Json &interval = memberOf(json, "ci95");
-    if (interval.is_array() && interval.size() == 2 && interval[0].is_number()
-        && interval[1].is_number()) {
-        statistics.interval = Interval{interval[0].get<double>(), interval[1].get<double>(), 0.95};
-    }
-    return statistics;
-}
-
 NamedNode nodeFrom(const Json &name, const Json &place, std::span<const NodeId> nodes)
 {
     const bool isThere = place.is_number_unsigned() && place.get<std::uint64_t>() < nodes.size();
@@ -130,6 +114,11 @@ void readMeasures(const Json &json, LayerProfile &layer)
     layer.gapMs = numberOf(json, "gap_ms", 0);
     layer.startMs = numberOf(json, "start_ms", 0);
     layer.endMs = numberOf(json, "end_ms", 0);
+    for (const Json &before : memberOf(json, "after")) {
+        if (before.is_number_unsigned()) {
+            layer.after.push_back(before.get<std::uint32_t>());
+        }
+    }
     layer.flops = amountOf(json, "flops");
     layer.performedFlops =
         json.contains("performed_flops") ? amountOf(json, "performed_flops") : layer.flops;
@@ -278,6 +267,22 @@ void markUntrusted(ProfileData &data)
 
 } // namespace
 
+Statistics statisticsFrom(const Json &json)
+{
+    Statistics statistics;
+    for (const auto &[name, value] : statisticsMembers) {
+        statistics.*value = numberOf(json, name, 0);
+    }
+    statistics.count = countOf(json, "count");
+    statistics.outliers = countOf(json, "outliers");
+    const Json &interval = memberOf(json, "ci95");
+    if (interval.is_array() && interval.size() == 2 && interval[0].is_number()
+        && interval[1].is_number()) {
+        statistics.interval = Interval{interval[0].get<double>(), interval[1].get<double>(), 0.95};
+    }
+    return statistics;
+}
+
 Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> nodes)
 {
     const Diagnostic noProfile =
@@ -314,6 +319,7 @@ Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> node
                        static_cast<std::uint32_t>(countOf(programs, "loaded"))};
     const Json &memory = memberOf(json, "memory");
     report.arena = {amountOf(memory, "arena_bytes"), amountOf(memory, "arena_lower_bound")};
+    report.wire = wireFrom(memberOf(json, "wire"));
     report.printed = textOf(json, "printed");
     report.diagnostics = diagnosticsFrom(memberOf(json, "diagnostics"));
     return report;

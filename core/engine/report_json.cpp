@@ -2,6 +2,7 @@
 #include "core/engine/report_json.h"
 
 #include "core/engine/json_members.h"
+#include "core/engine/remote/remote_place.h"
 #include "core/support/text.h"
 #include "core/support/utc_time.h"
 
@@ -30,6 +31,13 @@ Json outputJson(const NamedTensor &output, const std::map<std::string, std::stri
     return json;
 }
 
+/// Of a device of another machine; else empty.
+std::string hostOf(const DeviceInfo &device)
+{
+    const auto place = parseRemotePlace(device.id);
+    return place ? place->host : std::string();
+}
+
 } // namespace
 
 Json numberJson(double value)
@@ -37,26 +45,60 @@ Json numberJson(double value)
     return std::isfinite(value) ? Json(value) : Json(formatNumber(value));
 }
 
+Json wireJson(const std::optional<WireTimes> &wire)
+{
+    return wire ? Json{{"host", wire->host},
+                       {"connect_ms", wire->connectMs},
+                       {"transfer_ms", wire->transferMs},
+                       {"sent_bytes", wire->sentBytes},
+                       {"received_bytes", wire->receivedBytes}}
+                : Json();
+}
+
+std::optional<WireTimes> wireFrom(const Json &json)
+{
+    if (!json.is_object()) {
+        return std::nullopt;
+    }
+    const auto count = [&json](const char *name) {
+        const Json &member = memberOf(json, name);
+        return member.is_number_unsigned() ? member.get<std::uint64_t>() : 0;
+    };
+    return WireTimes{textOf(json, "host"), numberOf(json, "connect_ms", 0),
+                     numberOf(json, "transfer_ms", 0), count("sent_bytes"),
+                     count("received_bytes")};
+}
+
+std::string deviceTitle(const DeviceInfo &device)
+{
+    const std::string host = hostOf(device);
+    return host.empty() ? device.name : device.name + " on " + host;
+}
+
 Json deviceJson(const DeviceInfo &device)
 {
-    return {{"id", device.id},
-            {"platform", device.platform},
-            {"platform_version", device.platformVersion},
-            {"name", device.name},
-            {"vendor", device.vendor},
-            {"version", device.version},
-            {"driver_version", device.driverVersion},
-            {"type", device.type},
-            {"compute_units", device.traits.computeUnits},
-            {"clock_mhz", device.clockMhz},
-            {"global_bytes", device.globalBytes},
-            {"max_allocation_bytes", device.maxAllocationBytes},
-            {"local_bytes", device.traits.localBytes},
-            {"max_work_group", device.traits.maxWorkGroup},
-            {"timer_resolution_ns", device.timerResolutionNs},
-            {"tuned_choices", device.traits.tuning ? device.traits.tuning->winners.size() : 0},
-            {"float16", device.traits.hasFloat16},
-            {"float64", device.traits.hasFloat64}};
+    Json json{{"id", device.id},
+              {"platform", device.platform},
+              {"platform_version", device.platformVersion},
+              {"name", device.name},
+              {"vendor", device.vendor},
+              {"version", device.version},
+              {"driver_version", device.driverVersion},
+              {"type", device.type},
+              {"compute_units", device.traits.computeUnits},
+              {"clock_mhz", device.clockMhz},
+              {"global_bytes", device.globalBytes},
+              {"max_allocation_bytes", device.maxAllocationBytes},
+              {"local_bytes", device.traits.localBytes},
+              {"max_work_group", device.traits.maxWorkGroup},
+              {"timer_resolution_ns", device.timerResolutionNs},
+              {"tuned_choices", device.traits.tuning ? device.traits.tuning->winners.size() : 0},
+              {"float16", device.traits.hasFloat16},
+              {"float64", device.traits.hasFloat64}};
+    if (const std::string host = hostOf(device); !host.empty()) {
+        json["host"] = host;
+    }
+    return json;
 }
 
 DeviceInfo deviceFrom(const Json &json)
@@ -129,6 +171,9 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
                   {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
                   {"printed", report.printed},     {"wall_ms", report.wallMs},
                   {"prepare_ms", report.prepareMs}};
+    if (report.wire) {
+        document["wire"] = wireJson(report.wire);
+    }
     addOrigin(report.origin, document);
     return document;
 }

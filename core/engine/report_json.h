@@ -16,10 +16,18 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 /// A finite number as it is, else the text "nan", "inf" or "-inf".
 [[nodiscard]] nlohmann::ordered_json numberJson(double value);
 
-/// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it.
+/// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it; of
+/// another machine with its `host`.
 [[nodiscard]] nlohmann::ordered_json deviceJson(const DeviceInfo &device);
 /// A device that is written so, but for what is known of its fastest kernels.
 [[nodiscard]] DeviceInfo deviceFrom(const nlohmann::ordered_json &json);
+
+/// {host, connect_ms, transfer_ms, sent_bytes, received_bytes}; null where nothing went anywhere.
+[[nodiscard]] nlohmann::ordered_json wireJson(const std::optional<WireTimes> &wire);
+[[nodiscard]] std::optional<WireTimes> wireFrom(const nlohmann::ordered_json &json);
+
+/// The device for people: "Tesla V100", "Tesla V100 on gpu1".
+[[nodiscard]] std::string deviceTitle(const DeviceInfo &device);
 
 /// [low, high]: where a median lies with 95 % confidence; null for samples that are too small to say.
 [[nodiscard]] nlohmann::ordered_json intervalJson(const std::optional<Interval> &interval);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profile_series.h"
+#include "core/engine/report_json.h"
 #include "core/graph/tensor_type.h"
 
 #include <array>
@@ -39,7 +40,7 @@ constexpr std::size_t shownHash = 8;
 constexpr std::array<EnvironmentFact, 18> environmentFacts{{
     {"model", [](const ProfileReport &report) { return report.origin.model.substr(0, shownHash); }},
     {"inputs", inputsText},
-    {"device", [](const ProfileReport &report) { return report.device.name; }},
+    {"device", [](const ProfileReport &report) { return deviceTitle(report.device); }},
     {"driver", [](const ProfileReport &report) { return report.device.version; }},
     {"driver version", [](const ProfileReport &report) { return report.device.driverVersion; }},
     {"pipeline", [](const ProfileReport &report) { return report.pipeline; }},

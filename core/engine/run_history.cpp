@@ -4,6 +4,7 @@
 #include "core/engine/diagnostic_json.h"
 #include "core/engine/json_members.h"
 #include "core/engine/profile_json.h"
+#include "core/engine/report_json.h"
 
 #include <algorithm>
 #include <limits>
@@ -55,7 +56,7 @@ Result<KeptRun> runFrom(const Json &json)
 
 std::string titleOf(const ProfileReport &report)
 {
-    return report.device.name + ", " + report.pipeline + ", "
+    return deviceTitle(report.device) + ", " + report.pipeline + ", "
            + std::string(runModeName(report.mode));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run_model.h"
 
+#include "core/engine/remote/remote_place.h"
+#include "core/engine/remote/remote_run.h"
 #include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile_summary.h"
 #include "core/graph/value/value_type.h"
@@ -160,6 +162,9 @@ Result<std::optional<DeviceCeilings>> measuredDevice(Backend &backend, RunMode m
 
 Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &context)
 {
+    if (isRemoteDevice(request.device)) {
+        return runRemotely(request, context);
+    }
     ASSIGN_OR_RETURN(const std::shared_ptr<PreparedModel> kept,
                      keptOrPreparedModel(request, context));
     PreparedModel &model = *kept;
@@ -190,6 +195,9 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
 
 Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionContext &context)
 {
+    if (isRemoteDevice(request.device)) {
+        return profileRemotely(request, context);
+    }
     ASSIGN_OR_RETURN(const std::shared_ptr<PreparedModel> kept,
                      keptOrPreparedModel(request, context));
     PreparedModel &model = *kept;
@@ -213,6 +221,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.data.prepareMs = model.prepared->prepared().ms;
     report.data.prepareBytes = model.prepared->prepared().bytes;
     report.plan = model.plan;
+    report.kernels = layerKernels(*model.plan, model.prepared.get());
     report.arena = {model.plan->arenaBytes, model.plan->arenaLowerBound};
     report.printed = repeater.printed();
     report.isStopped = repeater.isStopped();

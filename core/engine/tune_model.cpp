@@ -20,6 +20,7 @@ constexpr double leastGain = 0.02;
 /// Runs of the model with certain variants.
 struct Trial {
     Times times;
+    std::map<std::pair<std::string, std::string>, std::vector<double>> layers; ///< by layer and key
     std::vector<double> totals; ///< of all layers, by run
     std::vector<Tensor> outputs;
     std::shared_ptr<const ExecutionPlan> plan;
@@ -118,6 +119,8 @@ private:
         for (const StepTiming &timing : record.steps) {
             for (const KernelChoice &choice : trial.plan->steps[timing.step].kernel.choices) {
                 sums[choice.key] += timing.deviceMs;
+                trial.layers[{trial.plan->steps[timing.step].root, choice.key}].push_back(
+                    timing.deviceMs);
             }
         }
         for (const auto &[key, ms] : sums) {
@@ -144,6 +147,10 @@ private:
                 }
                 if (step.phase == StepPhase::Run) {
                     ++m_report.choices[it->second].layers;
+                    m_report.layers.push_back({step.root, step.op, it->second,
+                                               std::vector<Statistics>(choice.variants.size()), 0,
+                                               0});
+                    takeLayerTimes(m_untuned, it->second, 0);
                 }
             }
         }
@@ -203,11 +210,28 @@ private:
         return {};
     }
 
-    static void takeTimes(const Trial &trial, TunedChoice &choice, std::size_t round)
+    void takeTimes(const Trial &trial, TunedChoice &choice, std::size_t round)
     {
         if (const auto it = trial.times.find(choice.key); it != trial.times.end()) {
             choice.variants[round].ms = summarize(it->second);
         }
+        takeLayerTimes(trial, static_cast<std::size_t>(&choice - m_report.choices.data()), round);
+    }
+
+    /// The same, layer by layer.
+    void takeLayerTimes(const Trial &trial, std::size_t choice, std::size_t round)
+    {
+        for (TunedLayer &layer : m_report.layers) {
+            if (layer.choice == choice) {
+                layer.ms.at(round) = layerTimes(trial, layer);
+            }
+        }
+    }
+
+    [[nodiscard]] Statistics layerTimes(const Trial &trial, const TunedLayer &layer) const
+    {
+        const auto it = trial.layers.find({layer.node, m_report.choices[layer.choice].key});
+        return it == trial.layers.end() ? Statistics() : summarize(it->second);
     }
 
     /// The fastest of many looks faster than it is: what seems to win is measured anew.
@@ -248,11 +272,19 @@ private:
         choice.winnerMs = with.median;
         choice.defaultMs = without.median;
         const double highest = with.interval ? with.interval->high : with.max;
-        const bool isFaster =
-            with.median < (1 - leastGain) * without.median && highest < without.median;
+        // One that no layer makes any more, since another choice won there, has no times.
+        const bool isFaster = with.count > 0 && with.median < (1 - leastGain) * without.median
+                              && highest < without.median;
         if (choice.winner != choice.variants.front().name && (!isSound || !isFaster)) {
             choice.winner = choice.variants.front().name;
             choice.winnerMs = choice.defaultMs;
+        }
+        for (TunedLayer &layer : m_report.layers) {
+            if (m_report.choices[layer.choice].key == choice.key) {
+                const bool isDefault = choice.winner == choice.variants.front().name;
+                layer.defaultMs = layerTimes(untuned, layer).median;
+                layer.winnerMs = isDefault ? layer.defaultMs : layerTimes(tuned, layer).median;
+            }
         }
         m_report.winners[choice.key] = {choice.winner, choice.winnerMs, choice.defaultMs};
     }

@@ -27,9 +27,20 @@ struct TunedChoice {
     double defaultMs = 0;
 };
 
+/// What a choice came to in one layer: the time of its launches there, variant by variant.
+struct TunedLayer {
+    std::string node; ///< that the layer is called after
+    std::string op;
+    std::size_t choice = 0;     ///< of TuneReport::choices
+    std::vector<Statistics> ms; ///< by variant; of those that were not run: nothing
+    double defaultMs = 0;       ///< both of the second timing
+    double winnerMs = 0;
+};
+
 struct TuneReport {
     DeviceInfo device;
     std::vector<TunedChoice> choices;
+    std::vector<TunedLayer> layers; ///< in the order they run
     TuningWinners winners; ///< also of choices whose default won: they need not be tried again
     double defaultMs = 0;  ///< sum of all layers, untuned and tuned, in the second timing
     double tunedMs = 0;

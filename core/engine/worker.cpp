@@ -3,7 +3,9 @@
 
 #include "core/engine/json_members.h"
 #include "core/engine/kernel_sources.h"
+#include "core/engine/layer_peek.h"
 #include "core/engine/profile_json.h"
+#include "core/engine/remote/remote_place.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
 #include "core/engine/worker_answer.h"
@@ -11,6 +13,7 @@
 #include "core/engine/worker_request.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
+#include "core/support/version.h"
 
 #include <algorithm>
 #include <chrono>
@@ -169,8 +172,9 @@ private:
                 return false;
             }
         }
-        for (const std::string &name : request->tensorNames) {
-            Tensor &tensor = request->execution.values[name];
+        ExecutionRequest &execution = request->execution;
+        for (const auto &[name, isWeight] : request->followingTensors) {
+            Tensor &tensor = (isWeight ? execution.weights : execution.values)[name];
             std::string bytes;
             if (!m_input.readBytes(tensor.byteSize(), bytes)) {
                 return false;
@@ -218,15 +222,19 @@ public:
     void handle(Job &job)
     {
         const std::string &command = job.request.command;
+        m_started = std::chrono::steady_clock::now();
         try {
-            if (command == "devices") {
+            if (command == "hello") {
+                answer(job.request.id, greeting());
+            } else if (command == "devices") {
                 listAll(job);
             } else if (command == "traits") {
                 tellTraits(job);
-            } else if (command == "profile" || command == "run" || find(command)) {
+            } else if (command == "profile" || command == "run" || command == "peek"
+                       || find(command)) {
                 execute(job, find(command));
             } else {
-                std::string expected = "devices, traits, profile, run";
+                std::string expected = "hello, devices, traits, profile, peek, run";
                 for (const WorkerCommand &known : m_commands) {
                     expected += ", " + known.name;
                 }
@@ -243,26 +251,55 @@ public:
 private:
     void answer(std::uint64_t id, WorkerResult result)
     {
+        result.busyMs = busyMs();
         m_output.write(workerAnswerLine({id, std::move(result)}));
     }
 
+    static WorkerResult greeting()
+    {
+        WorkerResult result;
+        result.document = std::make_shared<const Json>(Json{{"version", programVersion()}});
+        return result;
+    }
+
+    [[nodiscard]] double busyMs() const
+    {
+        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now()
+                                                         - m_started)
+            .count();
+    }
+
+    /// Those of this machine, or of the one that the request names.
     void listAll(const Job &job)
     {
         WorkerResult result;
-        result.devices = m_devices.list(result.diagnostics);
+        const std::string &device = job.request.execution.device;
+        if (!isRemoteDevice(device)) {
+            result.devices = m_devices.list(result.diagnostics);
+            answer(job.request.id, std::move(result));
+            return;
+        }
+        const Result<RemotePlace> place = parseRemotePlace(device);
+        auto found = place ? m_devices.listRemote(*place, job.cancel, result.diagnostics)
+                           : Result<std::vector<DeviceInfo>>(place.error());
+        if (!found) {
+            answerError(m_output, job.request.id, found.error());
+            return;
+        }
+        result.devices = std::move(*found);
         answer(job.request.id, std::move(result));
     }
 
     /// What passes that compile for the device want to know.
     void tellTraits(const Job &job)
     {
-        const Result<Backend *> backend = m_devices.open(job.request.execution.device);
-        if (!backend) {
-            answerError(m_output, job.request.id, backend.error());
+        const Result<DeviceTraits> traits = m_devices.traits(job.request.execution.device);
+        if (!traits) {
+            answerError(m_output, job.request.id, traits.error());
             return;
         }
         WorkerResult result;
-        result.traits = traitsText((*backend)->info().traits);
+        result.traits = traitsText(*traits);
         answer(job.request.id, std::move(result));
     }
 
@@ -307,6 +344,8 @@ private:
         context.key = key + elementsKey(job.request.execution.weights);
         if (job.request.command == "profile") {
             finish(job, profileModel(job.request.execution, context), diagnostics);
+        } else if (job.request.command == "peek") {
+            finish(job, peekLayer(job.request.execution, job.request.layer, context), diagnostics);
         } else {
             finish(job, runModel(job.request.execution, context), diagnostics);
         }
@@ -336,18 +375,30 @@ private:
     void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)
     {
         Json document = profileJson(report, job.request.execution.graph.nodes());
-        document["layer_kernels"] = layerKernelsJson(layerKernels(*report.plan));
-        answer(job.request.id,
-               {{}, {}, std::make_shared<const Json>(std::move(document)), diagnostics});
+        document["layer_kernels"] = layerKernelsJson(report.kernels);
+        WorkerResult result;
+        result.document = std::make_shared<const Json>(std::move(document));
+        result.diagnostics = diagnostics;
+        answer(job.request.id, std::move(result));
+    }
+
+    void sendReport(const Job &job, const LayerPeek &peek, const Diagnostics &diagnostics)
+    {
+        WorkerResult result;
+        result.document = std::make_shared<const Json>(layerPeekJson(peek));
+        result.diagnostics = diagnostics;
+        answer(job.request.id, std::move(result));
     }
 
     void sendReport(const Job &job, const RunReport &report, const Diagnostics &diagnostics)
     {
         std::string bytes;
-        const std::string line = workerAnswerLine(
-            {job.request.id,
-             WorkerResult{{}, {}, std::make_shared<const Json>(runJson(report, {})), diagnostics}},
-            report.outputs, bytes);
+        WorkerResult result;
+        result.document = std::make_shared<const Json>(runJson(report, {}));
+        result.diagnostics = diagnostics;
+        result.busyMs = busyMs();
+        const std::string line =
+            workerAnswerLine({job.request.id, std::move(result)}, report.outputs, bytes);
         m_output.write(line, bytes);
     }
 
@@ -355,7 +406,8 @@ private:
     const Builtins &m_builtins;
     const std::vector<WorkerCommand> &m_commands;
     DeviceCatalog m_devices;
-    KeptModels m_kept; ///< on the devices, which outlive them
+    KeptModels m_kept;                               ///< on the devices, which outlive them
+    std::chrono::steady_clock::time_point m_started; ///< the job under way
 };
 
 } // namespace

@@ -23,6 +23,7 @@ struct WorkerRequest;
 ///
 /// Requests. `id` is a positive whole number that the answers repeat.
 ///
+///     {"id":9,"command":"hello"}
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
 ///      "mode":"serialized","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
@@ -30,16 +31,19 @@ struct WorkerRequest;
 ///      "constants":{"scale":1.5},"shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
 ///     {"id":3,"command":"run", …the same…}
+///     {"id":5,"command":"peek","layer":"conv0", …the same…}
 ///     {"id":4,"command":"traits","device":"pocl"}
 ///     {"cancel":2}
 ///
-/// `operators` are files that declare operators (ops/custom): [{"file":"own.json","text":"…"}].
-/// Commands of layers above (WorkerCommand) take what else they want to know in `arguments`; core/proof
-/// brings `prove` and `tensor`.
+/// A `device` may be another machine's ("ssh:HOST/NAME", remote/remote_place.h): this worker then asks the one
+/// there. `devices` takes one, too, and lists those of that machine. `operators` are files that declare operators
+/// (ops/custom): [{"file":"own.json","text":"…"}]. Commands of layers above (WorkerCommand) take what else they want
+/// to know in `arguments`; core/proof brings `prove` and `tensor`.
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `constants` are variables all of whose elements are one
-/// number; `settle` lets there be more warm-ups while times fall. `dtypes` knows the name "*" and the type "none" as
-/// the command line does. A tensor with `"parameter":true` is one of the model's parameters. An ONNX
+/// number; `planned` and `expanded` are those of ExecutionRequest; `settle` lets there be more warm-ups while times
+/// fall. `dtypes` knows the name "*" and the type "none" as the command line does. A tensor with `"parameter":true` is one of the model's parameters, one with `"weight":true` one of
+/// ExecutionRequest::weights, which then are not read from the model. An ONNX
 /// model brings its own; `"file":"/path/net.onnx"` says beside which file its external data lies.
 /// Models stay prepared for later jobs with the same sizes and values (kept_models.h).
 /// Jobs run one at a time in the order of their lines; `cancel` stops one that runs or waits, and is
@@ -50,13 +54,16 @@ struct WorkerRequest;
 ///     {"id":2,"progress":0.4,"stage":"measuring"}      any number; progress < 0: unknown; while runs are
 ///                                                      timed also "runs":{"done","asked","median_ms"}
 ///     {"id":2,"result":{…}}                            last line of a job: the document that
-///                                                      `devices`, `profile` or `run` print with
+///                                                      `devices`, `profile`, `peek` or `run` print with
 ///                                                      --json, `diagnostics` included; of `profile`
 ///                                                      also `layer_kernels`: layerKernelsJson()
+///     {"id":9,"result":{"version":"0.2.0"}}            of the program
 ///     {"id":3,"result":{…},"tensors":[…]}              `run`: every output, followed by its bytes
 ///     {"id":4,"result":{"traits":"…"}}                 what passes that compile for the device want
 ///                                                      to know, see traitsText()
 ///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
+///
+/// Beside a result stands `busy_ms`: what the job took, without the way to the worker and back.
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
 /// the worker goes on with the next line. Errors of a canceled job have the code "cancelled".

@@ -50,6 +50,7 @@ void addContent(const WorkerResult &result, Json &line)
         document["traits"] = result.traits;
     }
     document["diagnostics"] = diagnosticsJson(result.diagnostics);
+    line["busy_ms"] = result.busyMs;
 }
 
 Json jsonOf(const WorkerAnswer &answer)
@@ -113,7 +114,17 @@ std::optional<WorkerAnswer> readWorkerAnswer(std::string_view line)
         answer.content = WorkerFailure{diagnosticFrom(json["error"]),
                                        diagnosticsFrom(memberOf(json, "diagnostics"))};
     } else {
-        answer.content = resultOf(json.contains("result") ? std::move(json["result"]) : Json());
+        WorkerResult result =
+            resultOf(json.contains("result") ? std::move(json["result"]) : Json());
+        result.busyMs = numberOf(json, "busy_ms", 0);
+        for (const Json &item : memberOf(json, "tensors")) {
+            std::optional<NamedTensor> output = tensorFrom(item);
+            if (!output) {
+                return std::nullopt;
+            }
+            result.outputs.push_back(std::move(*output));
+        }
+        answer.content = std::move(result);
     }
     return answer;
 }

@@ -17,8 +17,6 @@
 
 namespace nervure {
 
-struct NamedTensor;
-
 /// How far a job is; `fraction` is negative where that is unknown.
 struct WorkerProgress {
     double fraction = -1;
@@ -37,6 +35,9 @@ struct WorkerFailure {
 struct WorkerResult {
     std::vector<DeviceInfo> devices; ///< when read: of the traits only what tables of devices show
     std::string traits;              ///< traitsText()
+    double busyMs = 0;               ///< what the job took the worker, without the way to it
+    /// Of `run`, when read: their elements follow the line and are for the caller to fill.
+    std::vector<NamedTensor> outputs;
     std::shared_ptr<const nlohmann::ordered_json> document; ///< when read: the whole result
     Diagnostics diagnostics;
 };
@@ -56,7 +57,7 @@ struct WorkerAnswer {
                                            std::string &bytes);
 
 /// Reads a line; nothing where it is none of the worker. What is missing in it stays as it is in an
-/// empty answer; tensors that follow a line are left to the caller.
+/// empty answer; the elements of tensors follow the line, and are left to the caller.
 [[nodiscard]] std::optional<WorkerAnswer> readWorkerAnswer(std::string_view line);
 
 } // namespace nervure

@@ -167,29 +167,6 @@ void readChoices(Members &members, WorkerRequest &request)
     }
 }
 
-/// One item of `tensors`; nothing when it is not as it should be.
-std::optional<std::pair<std::string, Tensor>> tensorOf(const Json &item)
-{
-    if (!item.is_object() || !item.value("name", Json()).is_string()
-        || !item.value("dtype", Json()).is_string()) {
-        return std::nullopt;
-    }
-    const auto type = dtypeFromName(item["dtype"].get<std::string>());
-    const auto shape = shapeOf(item.value("shape", Json()));
-    const std::int64_t bytes = type && shape ? byteCount(*shape, *type).value_or(-1) : -1;
-    const Json stated = item.value("bytes", Json());
-    if (bytes < 0 || static_cast<std::uint64_t>(bytes) > maxWorkerBytes
-        || !stated.is_number_unsigned()
-        || stated.get<std::uint64_t>() != static_cast<std::uint64_t>(bytes)) {
-        return std::nullopt;
-    }
-    Result<Tensor> tensor = Tensor::zeros(*type, *shape);
-    if (!tensor) {
-        return std::nullopt;
-    }
-    return std::pair(item["name"].get<std::string>(), std::move(tensor).value());
-}
-
 void readTensors(Members &members, WorkerRequest &request)
 {
     const Json *list = members.find("tensors");
@@ -203,16 +180,18 @@ void readTensors(Members &members, WorkerRequest &request)
         return;
     }
     for (const Json &item : *list) {
-        auto tensor = tensorOf(item);
-        if (!tensor || request.execution.values.count(tensor->first) != 0) {
+        auto tensor = tensorFrom(item);
+        const bool isWeight = tensor && item.value("weight", Json()) == Json(true);
+        TensorMap &tensors = isWeight ? request.execution.weights : request.execution.values;
+        if (!tensor || tensors.count(tensor->name) != 0) {
             members.fail("tensors", expected);
             return;
         }
-        request.tensorNames.push_back(tensor->first);
+        request.followingTensors.push_back({tensor->name, isWeight});
         if (item.value("parameter", Json()) == Json(true)) {
-            request.execution.loadedParams.insert(tensor->first);
+            request.execution.loadedParams.insert(tensor->name);
         }
-        request.execution.values.insert(std::move(*tensor));
+        tensors.emplace(tensor->name, std::move(tensor->tensor));
     }
 }
 
@@ -243,6 +222,8 @@ void addExecution(const WorkerRequest &request, Json &line)
     line["algorithm"] = execution.isDirectOnly ? "direct" : "auto";
     line["half_arithmetic"] = execution.computesInHalf;
     line["fallback"] = execution.fallsBack;
+    line["planned"] = execution.isPlanned;
+    line["expanded"] = execution.isExpanded;
     if (request.semantics) {
         line["semantics"] = semanticsName(*request.semantics);
     }
@@ -266,6 +247,10 @@ void addExecution(const WorkerRequest &request, Json &line)
         if (execution.loadedParams.count(name) != 0) {
             line["tensors"].back()["parameter"] = true;
         }
+    }
+    for (const auto &[name, tensor] : execution.weights) {
+        line["tensors"].push_back(tensorJson(name, tensor));
+        line["tensors"].back()["weight"] = true;
     }
 }
 
@@ -300,6 +285,9 @@ std::string workerRequestLine(const WorkerRequest &request)
     if (!request.execution.device.empty()) {
         line["device"] = request.execution.device;
     }
+    if (!request.layer.empty()) {
+        line["layer"] = request.layer;
+    }
     if (!request.model.empty()) {
         line["bytes"] = request.model.size();
         addModel(request, line);
@@ -314,8 +302,10 @@ std::string workerRequestBytes(const WorkerRequest &request)
 {
     std::string bytes = request.model;
     if (!request.model.empty()) {
-        for (const auto &[name, tensor] : request.execution.values) {
-            appendElements(tensor, bytes);
+        for (const TensorMap *tensors : {&request.execution.values, &request.execution.weights}) {
+            for (const auto &[name, tensor] : *tensors) {
+                appendElements(tensor, bytes);
+            }
         }
     }
     return bytes;
@@ -356,6 +346,28 @@ Json tensorJson(const std::string &name, const Tensor &tensor)
             {"bytes", tensor.byteSize()}};
 }
 
+std::optional<NamedTensor> tensorFrom(const Json &item)
+{
+    if (!item.is_object() || !item.value("name", Json()).is_string()
+        || !item.value("dtype", Json()).is_string()) {
+        return std::nullopt;
+    }
+    const auto type = dtypeFromName(item["dtype"].get<std::string>());
+    const auto shape = shapeOf(item.value("shape", Json()));
+    const std::int64_t bytes = type && shape ? byteCount(*shape, *type).value_or(-1) : -1;
+    const Json stated = item.value("bytes", Json());
+    if (bytes < 0 || static_cast<std::uint64_t>(bytes) > maxWorkerBytes
+        || !stated.is_number_unsigned()
+        || stated.get<std::uint64_t>() != static_cast<std::uint64_t>(bytes)) {
+        return std::nullopt;
+    }
+    Result<Tensor> tensor = Tensor::zeros(*type, *shape);
+    if (!tensor) {
+        return std::nullopt;
+    }
+    return NamedTensor{item["name"].get<std::string>(), std::move(tensor).value()};
+}
+
 void appendElements(const Tensor &tensor, std::string &bytes)
 {
     const auto elements = tensor.bytes();
@@ -371,6 +383,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     Members members(line);
     members.number("id", request.id, std::uint64_t{1} << 53);
     members.text("command", request.command);
+    members.text("layer", request.layer);
     members.text("graph", request.model);
     members.text("file", request.file);
     members.number("bytes", request.modelBytes, maxWorkerBytes);
@@ -382,6 +395,8 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     members.number("seed", request.execution.seed, ~std::uint64_t{0});
     members.flag("half_arithmetic", request.execution.computesInHalf);
     members.flag("fallback", request.execution.fallsBack);
+    members.flag("planned", request.execution.isPlanned);
+    members.flag("expanded", request.execution.isExpanded);
     readChoices(members, request);
     readFacts(members, request.execution.facts);
     readConstants(members, request.execution);
@@ -416,7 +431,8 @@ Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnos
     }
     request.execution.graph = std::move(opened.graph);
     request.execution.semantics = opened.semantics;
-    if (storesValues(request.execution.graph.dialect())) {
+    request.execution.original = opened.text;
+    if (request.execution.weights.empty() && storesValues(request.execution.graph.dialect())) {
         ASSIGN_OR_RETURN(request.execution.weights, readOnnxValues(opened.text, request.file));
     }
     return {};

@@ -16,7 +16,9 @@ namespace nervure {
 /// A request of the worker's protocol (worker.h), with the bytes that come after its line.
 struct WorkerRequest {
     std::uint64_t id = 0;
-    std::string command; ///< "devices", "traits", "profile", "run", or that of a WorkerCommand
+    std::string
+        command; ///< "hello", "devices", "traits", "profile", "peek", "run", or that of a WorkerCommand
+    std::string layer{}; ///< of "peek": the node whose layer is meant
     std::string model;   ///< the text of the model
     std::string
         file; ///< where it is from, which is where ONNX looks for external data; may be empty
@@ -28,7 +30,11 @@ struct WorkerRequest {
 
     /// When read: lengths of what follows the line, the model, then the tensors in order.
     std::size_t modelBytes = 0;
-    std::vector<std::string> tensorNames;
+    struct Following {
+        std::string tensor;
+        bool isWeight = false;
+    };
+    std::vector<Following> followingTensors;
 
     /// `arguments`, null where there are none.
     [[nodiscard]] const nlohmann::ordered_json &argumentsOrNull() const;
@@ -51,11 +57,13 @@ inline constexpr std::uint64_t maxWorkerBytes = std::uint64_t{16} << 30;
 
 /// A tensor as a line lists it: {name, dtype, shape, bytes}.
 [[nodiscard]] nlohmann::ordered_json tensorJson(const std::string &name, const Tensor &tensor);
+/// Such a tensor, all zeros; nothing where it is none of a size that may follow a line.
+[[nodiscard]] std::optional<NamedTensor> tensorFrom(const nlohmann::ordered_json &item);
 /// What follows the line for it.
 void appendElements(const Tensor &tensor, std::string &bytes);
 
 /// Reads a request line. Tensors are made with their types and shapes; their elements are for the
-/// caller to fill, in the order of `tensorNames`.
+/// caller to fill, in the order of `followingTensors`.
 [[nodiscard]] Result<WorkerRequest> parseWorkerRequest(const nlohmann::ordered_json &line);
 
 /// Makes the request's operators known and reads the model text into its graph; findings go to

@@ -3,6 +3,7 @@
 
 #include "core/execution/plan/execution_plan.h"
 #include "core/execution/profile/device_ceilings.h"
+#include "core/execution/profile/layer_trial.h"
 #include "core/execution/profile/profile.h"
 #include "core/execution/tensor.h"
 #include "core/support/cancellation.h"
@@ -72,6 +73,23 @@ public:
     /// Asks `control.cancel` between steps; a canceled run fails with the code "cancelled".
     virtual Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
                                    const JobControl &control) = 0;
+
+    /// What the device says of the kernels of a step, launch by launch; nothing where there are none.
+    [[nodiscard]] virtual std::vector<KernelFacts> kernelFacts(
+        [[maybe_unused]] std::uint32_t step) const
+    {
+        return {};
+    }
+
+    /// Runs the steps before `step`, then that one alone `repeat` times with each size of work-groups that its kernels
+    /// may be launched with. Fails with "no-kernels" where it has none, and as run() does.
+    virtual Result<LayerTrial> tryLayer([[maybe_unused]] const TensorMap &inputs,
+                                        [[maybe_unused]] std::uint32_t step,
+                                        [[maybe_unused]] std::size_t repeat,
+                                        [[maybe_unused]] const JobControl &control)
+    {
+        return makeError("no-kernels", "this device has no kernels to try, expected an OpenCL one");
+    }
 };
 
 /// How the programs of a device were come by since it was opened.

@@ -188,10 +188,18 @@ std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, RunMode mode,
 {
     Samples samples(records);
     std::vector<LayerProfile> layers;
+    std::map<std::uint32_t, std::uint32_t> layerOfStep;
     for (const PlanStep &step : plan.steps) {
-        if (step.phase == StepPhase::Run) {
-            layers.push_back(samples.layerOf(plan, step, mode));
-            layers.back().id = static_cast<std::uint32_t>(layers.size() - 1);
+        if (step.phase != StepPhase::Run) {
+            continue;
+        }
+        layers.push_back(samples.layerOf(plan, step, mode));
+        layers.back().id = static_cast<std::uint32_t>(layers.size() - 1);
+        layerOfStep[step.id] = layers.back().id;
+        for (const std::uint32_t before : step.dependencies) {
+            if (const auto it = layerOfStep.find(before); it != layerOfStep.end()) {
+                layers.back().after.push_back(it->second);
+            }
         }
     }
     return layers;

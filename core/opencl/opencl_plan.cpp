@@ -299,9 +299,12 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
     return outcome;
 }
 
-Status OpenclPlan::runSteps(const Pass &pass) const
+Status OpenclPlan::runSteps(const Pass &pass, std::uint32_t end) const
 {
     for (const PlanStep &step : m_plan->steps) {
+        if (step.id >= end) {
+            break;
+        }
         if (step.phase != pass.phase) {
             continue;
         }

@@ -7,6 +7,7 @@
 #include "core/opencl/plan_memory.h"
 #include "core/opencl/step_clock.h"
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -27,6 +28,9 @@ public:
     [[nodiscard]] const PrepareRecord &prepared() const override { return m_prepared; }
     Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
                            const JobControl &control) override;
+    [[nodiscard]] std::vector<KernelFacts> kernelFacts(std::uint32_t step) const override;
+    Result<LayerTrial> tryLayer(const TensorMap &inputs, std::uint32_t step, std::size_t repeat,
+                                const JobControl &control) override;
 
 private:
     struct Launch {
@@ -44,6 +48,7 @@ private:
     };
 
     class Flow;
+    class Trial;
     /// Where a kernel gets a buffer that is bound.
     struct Use {
         cl_kernel kernel = nullptr;
@@ -56,6 +61,7 @@ private:
     [[nodiscard]] Launch makeLaunch(const KernelLaunch &spec, const PlanStep &step);
     [[nodiscard]] std::vector<Launch> makeLaunches(const PlanStep &step);
     void collectSizes();
+    [[nodiscard]] KernelFacts factsOf(const Launch &launch) const;
     void setArgument(cl_kernel kernel, cl_uint position, const KernelArg &arg,
                      const PlanStep &step);
     Status upload(const std::vector<std::uint32_t> &buffers, const TensorMap &values,
@@ -64,7 +70,9 @@ private:
     void readBuffer(std::uint32_t buffer, Tensor &tensor, const Pass &pass) const;
     Result<RunOutcome> runUnguarded(const TensorMap &inputs, RunMode mode,
                                     const JobControl &control) const;
-    Status runSteps(const Pass &pass) const;
+    /// Those of the pass's phase before step `end`.
+    Status runSteps(const Pass &pass,
+                    std::uint32_t end = std::numeric_limits<std::uint32_t>::max()) const;
     void runDeviceStep(const PlanStep &step, const Pass &pass) const;
     Status runHostStep(const PlanStep &step, const Pass &pass) const;
     Status runFlow(const PlanStep &step, const Pass &pass) const;

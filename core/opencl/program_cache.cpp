@@ -45,19 +45,6 @@ std::string buildOptions(cl_device_id device)
     return options;
 }
 
-std::string buildLog(cl_program program, cl_device_id device)
-{
-    std::size_t size = 0;
-    if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size)
-        != CL_SUCCESS) {
-        return {};
-    }
-    std::string log(size, '\0');
-    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-    log.resize(std::min({log.find('\0'), log.size(), maxLogBytes}));
-    return std::string(trim(log));
-}
-
 /// What a process that was killed in the midst of writing left behind: ID.bin. and six letters.
 bool isAbandoned(const std::filesystem::path &path, std::filesystem::file_time_type written)
 {
@@ -91,6 +78,19 @@ void prune(const std::filesystem::path &folder, std::size_t most)
 }
 
 } // namespace
+
+std::string buildLog(cl_program program, cl_device_id device)
+{
+    std::size_t size = 0;
+    if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size)
+        != CL_SUCCESS) {
+        return {};
+    }
+    std::string log(size, '\0');
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+    log.resize(std::min({log.find('\0'), log.size(), maxLogBytes}));
+    return std::string(trim(log));
+}
 
 std::string programText(const KernelLaunch &launch)
 {

@@ -20,6 +20,9 @@ namespace nervure::opencl {
 /// the sizes that the driver chooses one by.
 [[nodiscard]] std::string launchSizes(const KernelLaunch &launch);
 
+/// What the compiler said of a program, its first 4000 bytes; most say nothing of one that they built.
+[[nodiscard]] std::string buildLog(cl_program program, cl_device_id device);
+
 /// Built programs of one device: in memory for the life of the cache, and as binaries in a folder
 /// so that later processes need not compile. Some drivers make their code when a kernel is first
 /// launched with certain sizes, and give away one binary of a program for ever: programs are told

@@ -5,16 +5,28 @@
 #include "core/engine/json_members.h"
 #include "core/engine/kernel_sources.h"
 #include "core/engine/profile_json.h"
+#include "core/engine/remote/remote_place.h"
 #include "core/engine/worker_request.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
+#include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace nervure {
+
+namespace {
+
+/// Whether a device is the reference of some machine.
+bool isReferenceDevice(const QString &device)
+{
+    return device == u"reference" || device.endsWith(u"/reference");
+}
+
+} // namespace
 
 ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
                              QObject *parent)
@@ -73,10 +85,26 @@ QString ProfileRunner::deviceName() const
     return {};
 }
 
+/// A real device before the reference, which is slow on purpose.
+void ProfileRunner::chooseMachine(const QString &machine)
+{
+    const auto place = parseRemotePlace(machine.toStdString());
+    const QString prefix = place ? toQString(place->nameOf("")) : QString();
+    ProfileOptions options = m_options;
+    for (const WorkerDevice &device : m_worker.devices()) {
+        const bool isBetter =
+            !options.device.startsWith(prefix) || isReferenceDevice(options.device);
+        if (device.id.startsWith(prefix) && isBetter) {
+            options.device = device.id;
+        }
+    }
+    setOptions(options);
+}
+
 QString ProfileRunner::notice() const
 {
     const QList<WorkerDevice> &devices = m_worker.devices();
-    const auto isReference = [](const WorkerDevice &d) { return d.id == u"reference"; };
+    const auto isReference = [](const WorkerDevice &d) { return isReferenceDevice(d.id); };
     if (devices.isEmpty() || !std::all_of(devices.begin(), devices.end(), isReference)) {
         return {};
     }
@@ -95,9 +123,22 @@ void ProfileRunner::findDevices()
 
 void ProfileRunner::run()
 {
+    start(requestFor("profile", m_document, m_options));
+}
+
+void ProfileRunner::peek(const QString &layer)
+{
+    WorkerRequest request = requestFor("peek", m_document, m_options);
+    request.layer = layer.toStdString();
+    start(request);
+}
+
+void ProfileRunner::start(const WorkerRequest &asked)
+{
     if (isRunning()) {
         return;
     }
+    m_isPeeking = asked.command == "peek";
     m_failure.clear();
     m_printed.clear();
     m_stage.clear();
@@ -107,7 +148,7 @@ void ProfileRunner::run()
     m_state = m_document.modelState();
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
-        [source = m_document.saveSource(), asked = requestFor("profile", m_document, m_options),
+        [source = m_document.saveSource(), asked,
          parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
          &builtins = m_document.builtins()](const JobControl &) {
             return prepareRequest(asked, source, parameters, inputs, builtins);
@@ -149,8 +190,9 @@ void ProfileRunner::chooseDevice()
     const auto isChosen = [this](const WorkerDevice &d) { return d.id == m_options.device; };
     if (!devices.isEmpty() && std::none_of(devices.begin(), devices.end(), isChosen)) {
         // A real device before the reference, which is slow on purpose.
-        const auto real = std::find_if(devices.begin(), devices.end(),
-                                       [](const WorkerDevice &d) { return d.id != u"reference"; });
+        const auto real = std::find_if(devices.begin(), devices.end(), [](const WorkerDevice &d) {
+            return !isReferenceDevice(d.id);
+        });
         m_options.device = real == devices.end() ? devices.first().id : real->id;
     }
     m_failure.clear();
@@ -169,6 +211,16 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
         Q_EMIT stateChanged();
         return;
     }
+    if (m_isPeeking) {
+        Q_EMIT peeked(layerPeekFrom(*result.document));
+        Q_EMIT stateChanged();
+    } else {
+        takeProfile(result);
+    }
+}
+
+void ProfileRunner::takeProfile(const WorkerResult &result)
+{
     Result<ProfileReport> profile = profileFrom(*result.document, m_nodes);
     if (!profile) {
         fail(tr("The worker's answer is no profile."));
@@ -186,7 +238,7 @@ void ProfileRunner::takeFailure(quint64 request, const QString &message)
     // The search for devices has another number; others' requests are not told of here.
     if (request == m_request || (!isRunning() && m_worker.isDeviceSearch(request))) {
         m_request = 0;
-        fail(message);
+        fail(coreMessage(message));
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/prepared_model.h"
+#include "core/engine/layer_peek.h"
 #include "core/support/id.h"
 #include "widgets/document/run_list.h"
 #include "widgets/jobs/run_request.h"
@@ -36,10 +36,15 @@ public:
     [[nodiscard]] QString deviceName() const;
     /// That models run on the reference, when it is all there is; else empty.
     [[nodiscard]] QString notice() const;
+    /// Runs go to the best device of that machine ("ssh:HOST"), which the worker knows.
+    void chooseMachine(const QString &machine);
     /// Asks the worker for its devices unless they are known.
     void findDevices();
 
     void run();
+    /// Runs the layer of that node alone, with one size of work-groups after the other: `peeked` follows, or a
+    /// failure.
+    void peek(const QString &layer);
     void stop();
     [[nodiscard]] bool isRunning() const { return m_request != 0 || m_job != 0; }
     /// Of the run: negative when unknown.
@@ -58,9 +63,13 @@ Q_SIGNALS:
     void stateChanged();
     /// The document has the profile; of a run that was stopped those of its runs that had ended.
     void finished();
+    void peeked(const nervure::LayerPeek &peek);
 
 private:
     void chooseDevice();
+    void start(const WorkerRequest &asked);
+    void takeProfile(const WorkerResult &result);
+
     void send(PreparedRequest prepared);
     void takeResult(quint64 request, const WorkerResult &result);
     void takeFailure(quint64 request, const QString &message);
@@ -73,6 +82,7 @@ private:
     quint64 m_job = 0;           ///< that makes the text
     std::vector<NodeId> m_nodes; ///< of the document, by node of the model that the worker has
     quint64 m_request = 0;
+    bool m_isPeeking = false; ///< what runs is a layer alone
     ModelState m_state;       ///< of the model that is being run
     bool m_isForeign = false; ///< by now another document is shown
     std::optional<LiveRuns> m_live;

@@ -3,109 +3,24 @@
 
 #include "core/builtins.h"
 #include "core/engine/input_source.h"
-#include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
-#include "core/graph/traversal.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/save_source.h"
+#include "widgets/jobs/worker_model.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QImage>
+#include <QImageReader>
+#include <QTemporaryDir>
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace nervure {
 
 namespace {
-
-/// The nodes of a canonical text in its order: LightNet's is that of the graph, the others' a walk from the heads.
-std::vector<NodeId> nodesOfText(const Graph &graph)
-{
-    return graph.dialect() == Dialect::LightNet
-               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
-               : postOrder(graph);
-}
-
-/// What tells a node of an ONNX model from all others: the name of its first value.
-const std::string &valueNameOf(const Node &node)
-{
-    return node.outputPorts.empty() ? node.name : node.outputPorts[0].tensor;
-}
-
-/// The model as the worker reads it, and which of the document's nodes are those of its graph, in order.
-struct SentModel {
-    std::string text;
-    std::vector<NodeId> nodes;
-};
-
-/// An ONNX model goes as it would be saved, for nothing else holds all that it says.
-Result<SentModel> sentOnnxModel(const SaveSource &source, const Builtins &builtins)
-{
-    Diagnostics ignored;
-    SentModel sent;
-    // A project's name would make a project of it.
-    const std::filesystem::path file =
-        std::filesystem::path(source.path).replace_extension(".onnx");
-    ASSIGN_OR_RETURN(sent.text,
-                     bytesToSave(source, builtins, file, source.formatName, {}, ignored));
-    ASSIGN_OR_RETURN(const OpenedModel read,
-                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
-    std::unordered_map<std::string_view, NodeId> known;
-    for (const NodeId id : source.graph.nodes()) {
-        known.emplace(valueNameOf(source.graph.node(id)), id);
-    }
-    for (const NodeId id : read.graph.nodes()) {
-        const auto node = known.find(valueNameOf(read.graph.node(id)));
-        sent.nodes.push_back(node == known.end() ? NodeId() : node->second);
-    }
-    return sent;
-}
-
-/// A model that no format writes goes as it was opened: its nodes have the ids of their places.
-Result<SentModel> sentOriginal(const SaveSource &source, const Builtins &builtins)
-{
-    if (!source.original) {
-        return makeError("format-unwritable", "no format can carry this model to the worker");
-    }
-    SentModel sent{std::string(source.original->view()), {}};
-    ASSIGN_OR_RETURN(const OpenedModel read,
-                     openModelText(sent.text, {}, builtins.formats, builtins.ops));
-    if (!read.graph.sameAs(source.graph)) {
-        return makeError(
-            "format-unwritable",
-            "edits of a model that is only read cannot be run: save it as an NNVM graph, or "
-            "undo them");
-    }
-    sent.nodes.assign(read.graph.nodes().begin(), read.graph.nodes().end());
-    return sent;
-}
-
-/// Canonical text of the document's own format where it has one.
-Result<SentModel> sentModel(const SaveSource &source, const Builtins &builtins)
-{
-    const Graph &graph = source.graph;
-    if (graph.dialect() == Dialect::Onnx) {
-        return sentOnnxModel(source, builtins);
-    }
-    if (storesValues(graph.dialect())) {
-        return sentOriginal(source, builtins);
-    }
-    const FormatSpec *format = builtins.formats.find(source.formatName);
-    if (format == nullptr || !format->write) {
-        format = builtins.formats.find(dialectName(graph.dialect()));
-    }
-    if (format == nullptr || !format->write) {
-        return makeError("format-unwritable", "no format can carry this model to the worker");
-    }
-    Diagnostics ignored;
-    ASSIGN_OR_RETURN(std::string text,
-                     format->write(graph, {builtins.ops, source.semantics, {}}, ignored));
-    return SentModel{std::move(text), nodesOfText(graph)};
-}
 
 /// The values of the variables that `file` has some for; of the others they are made up.
 Status addParameters(ExecutionRequest &execution, const QString &file, const Graph &graph,
@@ -121,14 +36,34 @@ Status addParameters(ExecutionRequest &execution, const QString &file, const Gra
     return {};
 }
 
+/// A picture in one of Qt's formats as one that core reads: "cat.jpg{mean=0.5}" becomes "FILE.png{mean=0.5}" in
+/// the folder. Everything else stays as it is, for core to say what is wrong with it.
+QString readableInput(const QString &value, const QTemporaryDir &folder)
+{
+    const qsizetype brace = value.endsWith(u'}') ? value.lastIndexOf(u'{') : value.size();
+    const QString file = value.left(brace);
+    const QByteArray format = QFileInfo(file).suffix().toLower().toLatin1();
+    if (format == "png" || !QImageReader::supportedImageFormats().contains(format)) {
+        return value;
+    }
+    QImageReader reader(file);
+    reader.setAutoTransform(true);
+    const QString png =
+        folder.filePath(QFileInfo(file).completeBaseName() + QStringLiteral(".png"));
+    return reader.read().save(png) ? png + value.mid(brace) : value;
+}
+
 /// What inputs are given that the model has; those that were named for another one are passed over.
 Status addInputs(ExecutionRequest &execution, const QMap<QString, QString> &inputs,
-                 const Graph &graph)
+                 const Graph &graph, const Builtins &builtins)
 {
+    const QTemporaryDir folder;
+    execution.graph = graph; // it says the shapes that pictures get
     for (auto it = inputs.begin(); it != inputs.end(); ++it) {
         const std::string name = it.key().toStdString();
         if (!it->trimmed().isEmpty() && graph.findByName(name)) {
-            RETURN_IF_FAILED(addInputSource(name + '=' + it->trimmed().toStdString(), execution));
+            const QString value = readableInput(it->trimmed(), folder);
+            RETURN_IF_FAILED(addInputSource(name + '=' + value.toStdString(), execution, builtins));
         }
     }
     return {};
@@ -141,6 +76,8 @@ struct StageName {
 
 /// The stages that the worker reports.
 constexpr StageName stageNames[]{
+    {"connecting", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Connecting")},
+    {"sending the model", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Sending the model")},
     {"compiling", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Compiling")},
     {"preparing", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing")},
     {"preparing kernels", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing kernels")},
@@ -195,11 +132,11 @@ Result<PreparedRequest> prepareRequest(WorkerRequest request, const SaveSource &
                                        const QMap<QString, QString> &inputs,
                                        const Builtins &builtins)
 {
-    ASSIGN_OR_RETURN(SentModel sent, sentModel(source, builtins));
+    ASSIGN_OR_RETURN(WorkerModel sent, workerModel(source, builtins));
     request.model = std::move(sent.text);
     request.file = source.path.string();
     RETURN_IF_FAILED(addParameters(request.execution, parameters, source.graph, builtins.ops));
-    RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph));
+    RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph, builtins));
     QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
     return PreparedRequest{std::move(request), std::move(bytes), std::move(sent.nodes)};
 }

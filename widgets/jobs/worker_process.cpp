@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/worker_process.h"
 
+#include "core/engine/remote/remote_place.h"
 #include "core/engine/worker_request.h"
 #include "widgets/text/format.h"
 
@@ -22,14 +23,23 @@ QString defaultProgram()
 
 } // namespace
 
+QString machineOf(const std::string &device)
+{
+    const auto place = parseRemotePlace(device);
+    return place ? toQString(place->host) : QString();
+}
+
 QString deviceLabel(const WorkerDevice &device)
 {
-    if (device.id == u"reference") {
-        return WorkerProcess::tr("Reference");
+    QString label = device.name;
+    if (device.id.endsWith(u"reference")) {
+        label = WorkerProcess::tr("Reference");
+    } else if (device.version.contains(u"pocl", Qt::CaseInsensitive)
+               || device.platform == u"Portable Computing Language") {
+        label = QStringLiteral("PoCL");
     }
-    const bool isPocl = device.version.contains(u"pocl", Qt::CaseInsensitive)
-                        || device.platform == u"Portable Computing Language";
-    return isPocl ? QStringLiteral("PoCL") : device.name;
+    return device.machine.isEmpty() ? label
+                                    : WorkerProcess::tr("%1 on %2").arg(label, device.machine);
 }
 
 WorkerProcess::WorkerProcess(QString program, QObject *parent)
@@ -83,13 +93,15 @@ void WorkerProcess::setCommand(const QString &command)
     Q_EMIT devicesChanged();
 }
 
-void WorkerProcess::requestDevices()
+quint64 WorkerProcess::requestDevices(const QString &machine)
 {
-    if (m_current == 0) {
-        WorkerRequest request;
-        request.command = "devices";
-        m_devicesRequest = send(std::move(request), {});
+    if (m_current != 0) {
+        return 0;
     }
+    WorkerRequest request;
+    request.command = "devices";
+    request.execution.device = machine.toStdString();
+    return m_devicesRequest = send(std::move(request), {});
 }
 
 quint64 WorkerProcess::request(WorkerRequest request, const QByteArray &bytes)
@@ -169,26 +181,33 @@ void WorkerProcess::handleAnswer(const WorkerAnswer &answer)
     Q_EMIT finished(id, result);
 }
 
+/// What was known of that machine is replaced; those of others stay.
 void WorkerProcess::setDevices(const WorkerResult &result)
 {
-    m_devices.clear();
+    const QString machine =
+        result.devices.empty() ? QString() : machineOf(result.devices.front().id);
+    m_devices.removeIf(
+        [&machine](const WorkerDevice &device) { return device.machine == machine; });
     for (const DeviceInfo &info : result.devices) {
-        WorkerDevice device{toQString(info.id),
-                            {},
-                            toQString(info.name),
-                            toQString(info.platform),
-                            toQString(info.version)};
-        device.label = deviceLabel(device);
-        for (WorkerDevice &other : m_devices) {
-            if (other.label == device.label) {
-                device.label = QStringLiteral("%1 (%2)").arg(device.label, device.id);
-            }
-        }
-        m_devices.append(device);
+        addDevice(info);
     }
     m_deviceFault =
         result.diagnostics.empty() ? QString() : toQString(result.diagnostics.front().message);
     Q_EMIT devicesChanged();
+}
+
+void WorkerProcess::addDevice(const DeviceInfo &info)
+{
+    WorkerDevice device{toQString(info.id),      {},
+                        toQString(info.name),    toQString(info.platform),
+                        toQString(info.version), machineOf(info.id)};
+    device.label = deviceLabel(device);
+    for (WorkerDevice &other : m_devices) {
+        if (other.label == device.label) {
+            device.label = QStringLiteral("%1 (%2)").arg(device.label, device.id);
+        }
+    }
+    m_devices.append(device);
 }
 
 void WorkerProcess::processEnded()

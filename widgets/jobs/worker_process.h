@@ -23,7 +23,11 @@ struct WorkerDevice {
     QString name;     ///< as the driver calls it
     QString platform; ///< "Portable Computing Language"
     QString version;  ///< "OpenCL 3.0 PoCL HSTR: …"
+    QString machine;  ///< another one, as people call it: "gpu1"; empty: this one
 };
+
+/// The machine of a device by its id: "gpu1"; empty for one of this machine.
+[[nodiscard]] QString machineOf(const std::string &device);
 
 /// What people call the device: PoCL names its devices after the processor.
 [[nodiscard]] QString deviceLabel(const WorkerDevice &device);
@@ -44,8 +48,9 @@ public:
     /// empty means the program of the constructor. Ends the worker that runs.
     void setCommand(const QString &command);
 
-    /// Asks for the devices; `devicesChanged` or `failed` follows.
-    void requestDevices();
+    /// Asks for the devices of this machine, or those of another ("ssh:HOST"), which are added to the others;
+    /// `devicesChanged` or `failed` follows. Returns the number of the request; 0 when one is under way.
+    quint64 requestDevices(const QString &machine = {});
     [[nodiscard]] const QList<WorkerDevice> &devices() const { return m_devices; }
     /// Why OpenCL gave no devices; empty when nothing was wrong (there may be none all the same).
     [[nodiscard]] const QString &deviceFault() const { return m_deviceFault; }
@@ -81,6 +86,7 @@ private:
     void readLines();
     void handleAnswer(const WorkerAnswer &answer);
     void setDevices(const WorkerResult &result);
+    void addDevice(const DeviceInfo &info);
     void processEnded();
     void settle();
 

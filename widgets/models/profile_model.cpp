@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/profile_model.h"
 
+#include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/node_times.h"
 #include "core/support/text.h"
 #include "core/support/units.h"
@@ -204,6 +205,16 @@ std::vector<Column<ProfileRow>> timeColumns()
             .number()
             .hint(ProfileModel::tr("Share of all layers' time"))
             .share([](const Row &row) { return row.largest > 0 ? row.share / row.largest : 0; }),
+        Column<Row>(ProfileModel::tr("Slack"),
+                    [](const Row &row) {
+                        return row.slackMs > 0 ? formatTime(row.slackMs, row.unit) : QString();
+                    })
+            .sort([](const Row &row) { return row.slackMs; })
+            .number()
+            .muted()
+            .hint(ProfileModel::tr(
+                "How much longer the layer could take if layers that do not wait for "
+                "each other ran at once; nothing on the critical path")),
         Column<Row>(ProfileModel::tr("Launch"),
                     [](const Row &row) {
                         return row.isSerialized ? formatTime(row.layer.launchMs, row.unit)
@@ -251,6 +262,7 @@ void addInnerRows(const ProfileRow &around, double total, std::vector<ProfileRow
     for (const LayerProfile &inner : around.layer.inner) {
         ProfileRow row = around;
         row.layer = inner;
+        row.slackMs = 0;
         row.share = total > 0 ? inner.ms.median / total : 0;
         row.within = around.within + around.layer.node.name + '/';
         rows.push_back(row);
@@ -282,6 +294,7 @@ void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph,
         longest = std::max(longest, layer.ms.median);
     }
     const NodeTimes times = timesOfNodes(profile.data, graph);
+    const CriticalPath path = criticalPathOf(profile.data);
     std::vector<ProfileRow> rows;
     for (std::size_t i = 0; i < times.roots.size(); ++i) {
         if (i < counted.size() && !counted[i]) {
@@ -292,6 +305,7 @@ void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph,
         row.isSerialized = profile.mode == RunMode::Serialized;
         row.share = total > 0 ? layer.ms.median / total : 0;
         row.largest = total > 0 ? longest / total : 1;
+        row.slackMs = path.slackMs[i];
         rows.push_back(row);
         addInnerRows(row, total, rows);
     }

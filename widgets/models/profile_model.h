@@ -18,6 +18,7 @@ struct ProfileRow {
     double largest = 1; ///< the largest share in the table: the full bar
     TimeUnit unit = TimeUnit::Milliseconds;
     bool isSerialized = true; ///< else what launching costs is not known
+    double slackMs = 0;       ///< criticalPathOf()
     std::string within{};     ///< of a layer of a body: the operators around, "loop/"
 };
 
@@ -26,7 +27,20 @@ class ProfileModel : public TableModel<ProfileRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Name, Op, Time, Spread, Share, Launch, Flops, Bandwidth, Bound, Roof, Kernel };
+    enum Columns {
+        Name,
+        Op,
+        Time,
+        Spread,
+        Share,
+        Slack,
+        Launch,
+        Flops,
+        Bandwidth,
+        Bound,
+        Roof,
+        Kernel
+    };
 
     explicit ProfileModel(QObject *parent = nullptr);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/run_list_model.h"
 
+#include "core/engine/report_json.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/text/format.h"
@@ -21,7 +22,8 @@ QString usualName(const ProfileReport &report)
                                    {},
                                    toQString(device.name),
                                    toQString(device.platform),
-                                   toQString(device.version)})};
+                                   toQString(device.version),
+                                   machineOf(device.id)})};
     if (report.mode == RunMode::Pipelined) {
         parts.append(RunListModel::tr("pipelined"));
     }
@@ -51,7 +53,7 @@ QString factLines(std::uint32_t number, const ProfileReport &report, const QStri
     const ResultOrigin &origin = report.origin;
     QStringList lines{RunListModel::tr("Run %1").arg(number)};
     lines.append(remarks);
-    addFactLine(lines, RunListModel::tr("Device"), report.device.name);
+    addFactLine(lines, RunListModel::tr("Device"), deviceTitle(report.device));
     addFactLine(lines, RunListModel::tr("Driver"), report.device.version);
     addFactLine(lines, RunListModel::tr("Pipeline"), report.pipeline);
     lines.append(RunListModel::tr("%n repeat(s)", nullptr, static_cast<int>(report.data.repeat)));
@@ -74,7 +76,7 @@ RunRow rowOfRun(const KeptRun &run, const GraphDocument &document)
     RunRow row;
     row.number = run.number;
     row.name = run.name.empty() ? usualName(report) : toQString(run.name);
-    row.device = toQString(report.device.name);
+    row.device = toQString(deviceTitle(report.device));
     row.wallMs = report.data.wallMs.median;
     row.date = QDateTime::fromString(toQString(report.origin.date), Qt::ISODate).toLocalTime();
     row.isShown = runs.shown() == run.number;

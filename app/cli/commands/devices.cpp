@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "app/cli/model_options.h"
 #include "app/cli/profile_text.h"
 #include "app/cli/table.h"
 #include "core/engine/device_catalog.h"
+#include "core/engine/remote/remote_place.h"
 #include "core/engine/report_json.h"
 
 #include <CLI/CLI.hpp>
@@ -11,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace nervure {
 
@@ -29,11 +32,43 @@ Status measure(DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::order
     return {};
 }
 
-cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
+struct DevicesOptions {
+    std::vector<std::string> machines;
+    bool isMeasuring = false;
+};
+
+/// The devices of this machine, or of those that are named; a machine that does not answer is a finding.
+Result<std::vector<DeviceInfo>> devicesOf(const DevicesOptions &options, DeviceCatalog &catalog,
+                                          Diagnostics &diagnostics)
+{
+    if (options.machines.empty()) {
+        return catalog.list(diagnostics);
+    }
+    if (options.isMeasuring) {
+        return makeError("usage", "--measure is for devices of this machine, not with --device");
+    }
+    std::vector<DeviceInfo> devices;
+    for (const std::string &machine : options.machines) {
+        ASSIGN_OR_RETURN(const RemotePlace place, parseRemotePlace(machine));
+        const auto found = catalog.listRemote(place, {}, diagnostics);
+        if (!found) {
+            diagnostics.push_back(found.error());
+            continue;
+        }
+        devices.insert(devices.end(), found->begin(), found->end());
+    }
+    return devices;
+}
+
+cli::ExitCode listAll(const DevicesOptions &options, cli::CommandContext &context)
 {
     DeviceCatalog catalog;
     catalog.probeFirst();
     Diagnostics diagnostics;
+    const auto devices = devicesOf(options, catalog, diagnostics);
+    if (!devices) {
+        return context.console.fail(cli::exitCodeOf(devices.error()), devices.error());
+    }
     std::string measured;
     cli::Table table({{"device"},
                       {"name"},
@@ -42,11 +77,11 @@ cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
                       {"version"},
                       {"units", cli::Table::Align::Right}});
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const DeviceInfo &device : catalog.list(diagnostics)) {
+    for (const DeviceInfo &device : *devices) {
         table.add({device.id, device.name, device.platform, device.type, device.version,
                    std::to_string(device.traits.computeUnits)});
         nlohmann::ordered_json json = deviceJson(device);
-        if (isMeasuring) {
+        if (options.isMeasuring) {
             if (Status status = measure(catalog, device, json, measured); !status) {
                 diagnostics.push_back(status.error());
             }
@@ -66,15 +101,15 @@ cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
 
 void registerDevices(cli::CommandRegistry &registry)
 {
-    registry.add({"devices", "list what models can run on", [](CLI::App &app) -> cli::CommandRun {
-                      auto isMeasuring = std::make_shared<bool>(false);
-                      app.add_flag(
-                          "--measure", *isMeasuring,
+    registry.add(
+        {"devices", "list what models can run on", [](CLI::App &app) -> cli::CommandRun {
+             auto options = std::make_shared<DevicesOptions>();
+             app.add_flag("--measure", options->isMeasuring,
                           "measure what each does at best: copies, multiply-adds, launches");
-                      return [isMeasuring](cli::CommandContext &context) {
-                          return listAll(*isMeasuring, context);
-                      };
-                  }});
+             cli::addRepeated(app, "--device", options->machines,
+                              "ssh:HOST: list those of another machine", "ssh:HOST");
+             return [options](cli::CommandContext &context) { return listAll(*options, context); };
+         }});
 }
 
 } // namespace nervure

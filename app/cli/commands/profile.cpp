@@ -5,11 +5,13 @@
 #include "app/cli/profile_text.h"
 #include "core/engine/lightnet_values.h"
 #include "core/engine/profile_json.h"
+#include "core/engine/remote/remote_place.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
 #include "core/execution/profile/node_times.h"
 #include "core/formats/node_data.h"
 #include "core/support/file.h"
+#include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -125,8 +127,24 @@ void tellTimes(const ProfileOptions &options, const ProfileReport &report, const
     console.remark(cli::profileSummary(report));
 }
 
+/// The plan of a device of another machine stays there.
+Status checkPlanIsHere(const ProfileOptions &options)
+{
+    const std::string &device = options.execution.device;
+    const bool wantsPlan = !options.dumpPlan.empty() || !options.dumpKernels.empty();
+    return wantsPlan && isRemoteDevice(device)
+               ? Status(makeError("usage",
+                                  "--dump-plan and --dump-kernels are for devices of this machine, "
+                                  "found {}",
+                                  quoted(device)))
+               : Status();
+}
+
 ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
 {
+    if (const Status status = checkPlanIsHere(options); !status) {
+        return context.console.fail(ExitCode::WrongUsage, status.error());
+    }
     ExitCode code = ExitCode::Done;
     auto request = cli::makeExecutionRequest(options.execution, context, code);
     if (!request) {

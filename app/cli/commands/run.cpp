@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/execution_options.h"
+#include "app/cli/profile_text.h"
 #include "core/engine/lightnet_values.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
@@ -152,8 +153,8 @@ void tell(const RunReport &report, const std::map<std::string, std::string> &fil
                    + shapeLabel(output.tensor.shape()) + "  "
                    + (file != files.end() ? file->second : glance(output.tensor)) + '\n';
     }
-    const std::string ran =
-        "ran in " + formatNumber(report.wallMs) + " ms on " + report.device.name + '\n';
+    const std::string ran = "ran in " + formatNumber(report.wallMs) + " ms on "
+                            + deviceTitle(report.device) + '\n' + cli::wireText(report.wire);
     if (!isLightNet) {
         context.console.print(outputs);
         context.console.remark(ran);

@@ -7,6 +7,7 @@
 #include "app/cli/write_output.h"
 #include "core/engine/profile_import.h"
 #include "core/engine/profile_json.h"
+#include "core/engine/report_json.h"
 #include "core/formats/project/project_file.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
@@ -92,7 +93,7 @@ void tell(const RunHistory &history, cli::Console &console)
     for (const KeptRun &run : history.runs()) {
         const ProfileReport &report = *run.report;
         const std::string stopped = report.isStopped ? " (stopped)" : "";
-        table.add({std::to_string(run.number), titleOf(run) + stopped, report.device.name,
+        table.add({std::to_string(run.number), titleOf(run) + stopped, deviceTitle(report.device),
                    std::string(runModeName(report.mode)), cli::fixed(report.data.wallMs.median, 3),
                    std::to_string(report.data.repeat), report.origin.model.substr(0, shownHash),
                    report.origin.date});

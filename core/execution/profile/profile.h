@@ -103,8 +103,9 @@ struct LayerProfile {
     double gapMs = 0;        ///< pipelined: median of what the device idled before the layer
     double startMs = 0;      ///< in the last run
     double endMs = 0;
-    std::int64_t flops = 0;          ///< of the operators' plain sums
-    std::int64_t performedFlops = 0; ///< that its kernels do: performedFlops()
+    std::vector<std::uint32_t> after; ///< layers that must end before it, storage reuse included
+    std::int64_t flops = 0;           ///< of the operators' plain sums
+    std::int64_t performedFlops = 0;  ///< that its kernels do: performedFlops()
     std::int64_t macs = 0;
     std::int64_t bytes = 0; ///< of its tensors, once each
     Traffic traffic;        ///< what it surely moves of them: trafficOf()

@@ -67,7 +67,7 @@ private Q_SLOTS:
         request.graph = model.finish({x}).value();
         request.facts.shapes["x"] = {2, 2};
         request.device = "reference";
-        QVERIFY(addInputSource("x=2.5", request).ok());
+        QVERIFY(addInputSource("x=2.5", request, m_builtins).ok());
         QCOMPARE(request.constants.at("x"), 2.5);
         DeviceCatalog devices;
         ExecutionContext context{m_builtins, devices, {}};
@@ -76,11 +76,11 @@ private Q_SLOTS:
         for (const float value : report->outputs[0].tensor.elements<float>()) {
             QCOMPARE(value, 2.5F);
         }
-        QVERIFY(addInputSource("nobody=1", request).ok());
+        QVERIFY(addInputSource("nobody=1", request, m_builtins).ok());
         NERVURE_VERIFY_ERROR(runModel(request, context), "usage",
                              "the model has no variable 'nobody' to give a value to");
-        NERVURE_VERIFY_ERROR(addInputSource("x", request), "usage",
-                             "expected NAME=FILE.npy, NAME=NUMBER or FILE.npz");
+        NERVURE_VERIFY_ERROR(addInputSource("x", request, m_builtins), "usage",
+                             "expected NAME=FILE.npy, NAME=FILE.png, NAME=NUMBER or FILE.npz");
     }
 
 private:

@@ -43,12 +43,19 @@ private Q_SLOTS:
         execution.values.insert_or_assign("x", Tensor::zeros(DType::Int8, {1, 2}).value());
         execution.values.insert_or_assign("w", Tensor::zeros(DType::Int8, {1}).value());
         execution.loadedParams = {"w"};
+        execution.weights.insert_or_assign("v", Tensor::zeros(DType::Int8, {2}).value());
+        execution.isPlanned = true;
+        execution.isExpanded = true;
         const std::string text = workerRequestLine(request) + workerRequestBytes(request);
         const auto read = parseWorkerRequest(lineOf(text));
         QVERIFY(read.ok());
         QCOMPARE(read->modelBytes, request.model.size());
-        QCOMPARE(text.substr(text.find('\n') + 1), request.model + std::string(3, '\0'));
-        QCOMPARE(read->tensorNames, (std::vector<std::string>{"w", "x"}));
+        QCOMPARE(text.substr(text.find('\n') + 1), request.model + std::string(5, '\0'));
+        std::vector<std::string> following;
+        for (const auto &[name, isWeight] : read->followingTensors) {
+            following.push_back(isWeight ? "weight " + name : name);
+        }
+        QCOMPARE(following, (std::vector<std::string>{"w", "x", "weight v"}));
         QVERIFY(read->execution.loadedParams == execution.loadedParams);
         WorkerRequest again = *read;
         again.model = request.model;

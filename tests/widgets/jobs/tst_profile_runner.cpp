@@ -11,6 +11,7 @@
 #include "widgets/jobs/worker_process.h"
 
 #include <QFile>
+#include <QImage>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -89,6 +90,36 @@ private Q_SLOTS:
         runner.run();
         QTRY_VERIFY(!runner.isRunning());
         QVERIFY2(runner.failure().contains(QStringLiteral("w.npz")), qPrintable(runner.failure()));
+    }
+
+    /// What Qt reads becomes what core reads; core says what is wrong with it.
+    void picturesAreValuesOfInputs()
+    {
+        const QTemporaryDir folder;
+        DocumentContent content;
+        content.formatName = "watched";
+        Node input;
+        input.name = "x";
+        content.graph.add(std::move(input));
+        m_document.setContent(std::move(content));
+        ProfileRunner runner(m_document, m_jobs, m_worker);
+        const QString file = folder.filePath(QStringLiteral("cat.bmp"));
+        QImage picture(2, 2, QImage::Format_RGB32);
+        picture.fill(Qt::red);
+        QVERIFY(picture.save(file));
+        const auto failureWith = [&](const QString &value) {
+            ProfileOptions options = runner.options();
+            options.inputs = {{QStringLiteral("x"), value}};
+            runner.setOptions(options);
+            runner.run();
+            return QTest::qWaitFor([&] { return !runner.isRunning(); }) ? runner.failure()
+                                                                        : QString();
+        };
+        const QString shapeless = failureWith(file + QStringLiteral("{scale=1}"));
+        QVERIFY2(shapeless.contains(QStringLiteral("the shape of 'x' is not known")),
+                 qPrintable(shapeless));
+        const QString gone = failureWith(folder.filePath(QStringLiteral("dog.jpg")));
+        QVERIFY2(gone.contains(QStringLiteral("dog.jpg")), qPrintable(gone));
     }
 
     void stoppingBeforeTheWorkerHasIt()

@@ -24,7 +24,7 @@ namespace {
 ChartContent contentOf(std::shared_ptr<const ProfileReport> report, const NodeTimes &times,
                        const Graph &graph, const OpRegistry &ops)
 {
-    ChartContent content{std::move(report), {}};
+    ChartContent content{std::move(report), {}, {}};
     for (std::size_t i = 0; content.report && i < content.report->data.layers.size(); ++i) {
         const Node *node = i < times.roots.size() ? graph.find(times.roots[i]) : nullptr;
         const OpSpec *spec = node ? ops.find(*node) : nullptr;
@@ -64,6 +64,7 @@ ChartsPanel::ChartsPanel(const PanelContext &context)
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(m_pages);
     connect(&document().runs(), &RunList::shownChanged, this, &ChartsPanel::scheduleRefresh);
+    connect(&document().runs(), &RunList::comparisonChanged, this, &ChartsPanel::scheduleRefresh);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
         if (document().isEmpty()) {
             Q_EMIT actionRequested(QStringLiteral("open"));
@@ -91,7 +92,11 @@ void ChartsPanel::refresh()
     const std::shared_ptr<const ProfileReport> &report = document().runs().shownReport();
     const Graph &graph = document().graph();
     m_times = report ? timesOfNodes(report->data, graph) : NodeTimes();
-    const ChartContent content = contentOf(report, m_times, graph, context().builtins.ops);
+    ChartContent content = contentOf(report, m_times, graph, context().builtins.ops);
+    const RunList &runs = document().runs();
+    if (const KeptRun *before = runs.history().find(runs.compared()); before && runs.comparison()) {
+        content.before = before->report;
+    }
     for (ProfileChart *chart : m_all) {
         chart->setContent(content);
     }

@@ -16,6 +16,8 @@ namespace nervure {
 struct ChartContent {
     std::shared_ptr<const ProfileReport> report; ///< null: there is none
     std::vector<OpCategory> categories;          ///< of the layers
+    /// The run that it is compared with; null: none.
+    std::shared_ptr<const ProfileReport> before{};
 };
 
 /// A picture of a run: hover tells about the layer under the pointer, a click chooses it, Left and Right walk.
@@ -43,6 +45,8 @@ protected:
 
     [[nodiscard]] bool hasLayers() const;
     [[nodiscard]] const ProfileData &data() const { return m_content.report->data; }
+    /// Null unless the run is compared with one.
+    [[nodiscard]] const ProfileReport *before() const { return m_content.before.get(); }
     [[nodiscard]] std::optional<std::uint32_t> currentLayer() const { return m_current; }
     [[nodiscard]] QColor colorOf(std::uint32_t layer) const;
     /// "conv0 (conv2d)", its time, its share and what holds it up.

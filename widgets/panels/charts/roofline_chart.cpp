@@ -4,10 +4,13 @@
 #include "widgets/panels/chart_axis.h"
 #include "widgets/text/format.h"
 
+#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
 
 namespace nervure {
 
@@ -43,6 +46,15 @@ RooflineChart::RooflineChart(QWidget *parent) : ProfileChart(parent)
     setAccessibleName(tr("Roofline: layers beside what the device does at best"));
 }
 
+/// Nothing where it computes nothing, or its time is not known.
+std::optional<RooflineChart::Point> RooflineChart::pointOf(const LayerProfile &layer)
+{
+    const auto flops = static_cast<double>(layer.performedFlops);
+    return layer.performedFlops > 0 && layer.bytes > 0 && layer.ms.median > 0 ? std::optional(
+               Point{flops / static_cast<double>(layer.bytes), flops / layer.ms.median * 1e-6})
+                                                                              : std::nullopt;
+}
+
 void RooflineChart::contentChanged()
 {
     m_dots.clear();
@@ -52,12 +64,18 @@ void RooflineChart::contentChanged()
         return;
     }
     const double total = totalMs(data());
+    std::map<std::string, std::optional<Point>> earlierPoints;
+    if (before() != nullptr) {
+        for (const LayerProfile &layer : before()->data.layers) {
+            earlierPoints.emplace(layer.node.name, pointOf(layer));
+        }
+    }
     for (std::uint32_t i = 0; i < data().layers.size(); ++i) {
         const LayerProfile &layer = data().layers[i];
-        if (layer.performedFlops > 0 && layer.bytes > 0 && layer.ms.median > 0) {
-            const auto flops = static_cast<double>(layer.performedFlops);
-            m_dots.push_back({i, flops / static_cast<double>(layer.bytes),
-                              flops / layer.ms.median * 1e-6, layer.ms.median / total});
+        if (const auto point = pointOf(layer)) {
+            const auto earlier = earlierPoints.find(layer.node.name);
+            m_dots.push_back({i, point->intensity, point->gflops, layer.ms.median / total,
+                              earlier == earlierPoints.end() ? std::nullopt : earlier->second});
         }
     }
     std::stable_sort(m_dots.begin(), m_dots.end(),
@@ -91,6 +109,10 @@ void RooflineChart::fitRanges()
     for (const Dot &dot : m_dots) {
         intensities.push_back(dot.intensity);
         rates.push_back(dot.gflops);
+        if (dot.before) {
+            intensities.push_back(dot.before->intensity);
+            rates.push_back(dot.before->gflops);
+        }
     }
     for (const Roof &roof : m_roofs) {
         intensities.push_back(m_peak / roof.gbs);
@@ -156,9 +178,10 @@ QString RooflineChart::tipAt(QPointF place) const
     }
     const auto dot = std::find_if(m_dots.begin(), m_dots.end(),
                                   [&](const Dot &one) { return one.layer == layers.front(); });
-    return layerTip(dot->layer) + u'\n'
-           + tr("%1, %2 operations a byte")
-                 .arg(rateText(dot->gflops), QString::number(dot->intensity, 'g', 3));
+    const QString tip = layerTip(dot->layer) + u'\n'
+                        + tr("%1, %2 operations a byte")
+                              .arg(rateText(dot->gflops), QString::number(dot->intensity, 'g', 3));
+    return dot->before ? tip + u'\n' + tr("before: %1").arg(rateText(dot->before->gflops)) : tip;
 }
 
 void RooflineChart::paintChart(QPainter &painter)
@@ -236,6 +259,42 @@ void RooflineChart::paintRoofs(QPainter &painter) const
     painter.restore();
 }
 
+std::optional<QPointF> RooflineChart::arrowFrom(std::uint32_t layer) const
+{
+    for (const Dot &dot : m_dots) {
+        if (dot.layer == layer && dot.before) {
+            return QPointF(xOf(dot.before->intensity), yOf(dot.before->gflops));
+        }
+    }
+    return std::nullopt;
+}
+
+/// From where the layer was in the earlier run; none that is too short to be seen.
+void RooflineChart::paintArrow(QPainter &painter, const Dot &dot) const
+{
+    constexpr double shortest = 6;
+    constexpr double headLength = 7;
+    constexpr double headAngle = 26; // degrees to each side
+    if (!dot.before) {
+        return;
+    }
+    const QLineF way(QPointF(xOf(dot.before->intensity), yOf(dot.before->gflops)),
+                     rectOf(dot).center());
+    if (way.length() < shortest) {
+        return;
+    }
+    QColor color = palette().color(QPalette::Text);
+    color.setAlphaF(0.7F);
+    painter.setPen(QPen(color, 1.2));
+    painter.drawLine(way);
+    for (const double side : {-headAngle, headAngle}) {
+        QLineF head(way.p2(), way.p1());
+        head.setLength(headLength);
+        head.setAngle(head.angle() + side);
+        painter.drawLine(head);
+    }
+}
+
 void RooflineChart::paintDots(QPainter &painter) const
 {
     for (const Dot &dot : m_dots) {
@@ -245,6 +304,9 @@ void RooflineChart::paintDots(QPainter &painter) const
         fill.setAlphaF(0.8F);
         painter.setBrush(fill);
         painter.drawEllipse(rectOf(dot));
+    }
+    for (const Dot &dot : m_dots) {
+        paintArrow(painter, dot);
     }
 }
 

@@ -3,6 +3,9 @@
 
 #include "widgets/panels/charts/profile_chart.h"
 
+#include <optional>
+#include <vector>
+
 namespace nervure {
 
 /// Layers beside what the device does at best (Williams, Waterman and Patterson, "Roofline", 2009): operations a
@@ -17,6 +20,9 @@ public:
 
     /// Where a layer's dot is; empty where it computes nothing or its time is not known.
     [[nodiscard]] QRectF dotOf(std::uint32_t layer) const;
+    /// Where the arrow to that dot comes from: the layer's place in the run that this one is compared with. Nothing
+    /// where that has no such layer.
+    [[nodiscard]] std::optional<QPointF> arrowFrom(std::uint32_t layer) const;
 
 protected:
     void contentChanged() override;
@@ -25,11 +31,16 @@ protected:
     [[nodiscard]] QString tipAt(QPointF place) const override;
 
 private:
-    struct Dot {
-        std::uint32_t layer = 0;
+    struct Point {
         double intensity = 0; ///< operations a byte
         double gflops = 0;
-        double share = 0; ///< of the time of all layers
+    };
+    struct Dot {
+        std::uint32_t layer = 0;
+        double intensity = 0;
+        double gflops = 0;
+        double share = 0;              ///< of the time of all layers
+        std::optional<Point> before{}; ///< in the run that this one is compared with
     };
     struct Roof {
         QString title;
@@ -50,6 +61,8 @@ private:
     void paintAxes(QPainter &painter) const;
     void paintRoofs(QPainter &painter) const;
     void paintDots(QPainter &painter) const;
+    [[nodiscard]] static std::optional<Point> pointOf(const LayerProfile &layer);
+    void paintArrow(QPainter &painter, const Dot &dot) const;
 
     std::vector<Dot> m_dots; ///< the largest first, so that small ones lie on top
     std::vector<Roof> m_roofs;

@@ -19,6 +19,7 @@ namespace {
 constexpr double rowLabelWidth = 84;
 constexpr double timeAxisHeight = 20;
 constexpr double rowSpacing = 4;
+constexpr double criticalLine = 2.5;
 constexpr double tallestRow = 36;
 constexpr double leastNamed = 56;  ///< slices below this width carry no name
 constexpr double leastDragged = 4; ///< pixels; less is a click
@@ -48,6 +49,7 @@ TimelineChart::TimelineChart(QWidget *parent) : ProfileChart(parent)
 
 void TimelineChart::contentChanged()
 {
+    m_path = hasLayers() ? criticalPathOf(data()) : CriticalPath();
     m_slices = hasLayers() ? timelineOf(data()) : std::vector<TimelineSlice>();
     m_end = 0;
     for (const TimelineSlice &slice : m_slices) {
@@ -146,7 +148,12 @@ QString TimelineChart::tipAt(QPointF place) const
     QString tip = tr("%1: %2 for %3, from %4")
                       .arg(rowTitle(slice->row), toQString(slice->name),
                            formatTime(slice->endMs - slice->startMs), formatTime(slice->startMs));
-    return slice->layer == TimelineSlice::noLayer ? tip : tip + u'\n' + layerTip(slice->layer);
+    if (slice->layer == TimelineSlice::noLayer) {
+        return tip;
+    }
+    const double slack = m_path.slackMs[slice->layer];
+    return tip + u'\n' + layerTip(slice->layer) + u'\n'
+           + (slack > 0 ? tr("Slack %1").arg(formatTime(slack)) : tr("On the critical path"));
 }
 
 void TimelineChart::zoom(double factor, double aroundMs)
@@ -295,6 +302,13 @@ void TimelineChart::paintSlice(QPainter &painter, const TimelineSlice &slice,
     QColor fill = hasLayer ? colorOf(slice.layer) : palette().color(QPalette::PlaceholderText);
     fill.setAlphaF(isWaiting ? 0.25F : 0.55F);
     painter.fillRect(rect, fill);
+    if (slice.row == TimelineRow::Layers && hasLayer && m_path.slackMs[slice.layer] <= 0
+        && m_path.layers < m_path.slackMs.size()) {
+        // What a run could not do without, where there is anything else.
+        painter.fillRect(
+            QRectF(rect.left(), rect.bottom() - criticalLine, rect.width(), criticalLine),
+            palette().color(QPalette::Text));
+    }
     if (hasLayer && currentLayer() == slice.layer) {
         painter.setPen(QPen(palette().color(QPalette::Link), 2));
         painter.setBrush(Qt::NoBrush);

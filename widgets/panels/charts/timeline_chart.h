@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/timeline.h"
 #include "widgets/panels/charts/profile_chart.h"
 
@@ -57,6 +58,7 @@ private:
     void paintDraggedArea(QPainter &painter) const;
     void chooseArea();
 
+    CriticalPath m_path;
     std::vector<TimelineSlice> m_slices; ///< timelineOf(): by row, then time
     std::array<std::size_t, timelineRows + 1> m_rowStart{};
     double m_end = 0; ///< of the run, in ms

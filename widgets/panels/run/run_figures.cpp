@@ -2,6 +2,7 @@
 #include "widgets/panels/run/run_figures.h"
 
 #include "core/engine/profile_compare.h"
+#include "core/engine/report_json.h"
 #include "widgets/models/run_comparison_model.h"
 #include "widgets/text/format.h"
 
@@ -85,7 +86,7 @@ QString lineOf(const ProfileReport &report, const QString &remark)
     if (!remark.isEmpty()) {
         parts.append(remark);
     }
-    parts.append(toQString(report.device.name));
+    parts.append(toQString(deviceTitle(report.device)));
     parts.append(RunFigures::tr("%n layer(s)", nullptr, static_cast<int>(data.layers.size())));
     if (!data.folded.empty()) {
         parts.append(
@@ -96,6 +97,10 @@ QString lineOf(const ProfileReport &report, const QString &remark)
     }
     if (const QString best = bestText(data); !best.isEmpty()) {
         parts.append(best);
+    }
+    if (report.wire) {
+        parts.append(RunFigures::tr("the way to %1, not counted: %2")
+                         .arg(toQString(report.wire->host), formatTime(report.wire->transferMs)));
     }
     return parts.join(QStringLiteral(" · "));
 }

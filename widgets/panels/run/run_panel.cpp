@@ -54,7 +54,8 @@ RunPanel::RunPanel(const PanelContext &context)
       m_warnings(new QLabel(this)),
       m_printed(new QPlainTextEdit(this)),
       m_runs(new KeptRuns(context.document, this)),
-      m_tables(new RunTables({context.document, context.selection, context.jobs}, this)),
+      m_tables(new RunTables({context.document, context.selection, context.jobs}, context.profiles,
+                             this)),
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
 {

@@ -193,7 +193,11 @@ void RunSettings::addInput(const QString &name, const QString &shape)
     value->setObjectName(QStringLiteral("run-input-") + name);
     value->setAccessibleName(tr("Value of %1").arg(name));
     value->setPlaceholderText(tr("from the seed"));
-    value->setToolTip(tr("A number for all elements, or a .npy file. %1").arg(shape).trimmed());
+    value->setToolTip(
+        tr("A number for all elements, a .npy file, or a picture with how its pixels become "
+           "numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1")
+            .arg(shape)
+            .trimmed());
     value->setMinimumWidth(inputWidth);
     const auto set = [this, name](const QString &text) {
         ProfileOptions options = m_runner.options();
@@ -202,7 +206,8 @@ void RunSettings::addInput(const QString &name, const QString &shape)
         m_runner.setOptions(options);
     };
     connect(value, &QLineEdit::textChanged, this, set);
-    addFileChoice(value, tr("Values of an input"), tr("NumPy arrays (*.npy)"));
+    addFileChoice(value, tr("Values of an input"),
+                  tr("NumPy arrays and pictures (*.npy *.png *.jpg *.jpeg *.bmp *.webp)"));
     m_form->addRow(breakable(name), value);
 }
 

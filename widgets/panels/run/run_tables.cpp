@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/run/run_tables.h"
 
+#include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/time_groups.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/profile_model.h"
@@ -52,9 +53,10 @@ std::vector<bool> layersOf(const ProfileData &profile,
 }
 } // namespace
 
-RunTables::RunTables(const SearchScope &scope, QWidget *parent)
+RunTables::RunTables(const SearchScope &scope, ProfileRunner &runner, QWidget *parent)
     : QWidget(parent),
       m_scope(scope),
+      m_runner(runner),
       m_layers(new ProfileModel(this)),
       m_groups{new TimeGroupModel(this), new TimeGroupModel(this), new TimeGroupModel(this)},
       m_findings(new RunFindingModel(this)),
@@ -221,6 +223,8 @@ void RunTables::fill()
     }
     if (profile) {
         m_layers->setProfile(*profile, document.graph(), m_counted);
+        const CriticalPath path = criticalPathOf(profile->data);
+        view(Layers)->setColumnHidden(ProfileModel::Slack, path.layers == path.slackMs.size());
         for (std::size_t i = 0; i < groupTables; ++i) {
             m_groups[i]->setProfile(profile->data, groupings[i], document.graph(), m_counted);
         }
@@ -283,7 +287,7 @@ void RunTables::addKernelAction(QMenu &menu)
     std::vector<LayerKernel> kernels = m_scope.document.runs().kernelsOf(layer.id);
     QAction *action = menu.addAction(tr("Show the kernels"), this,
                                      [this, kernels, name = toQString(layer.node.name)] {
-                                         (new KernelWindow(name, kernels, this))->show();
+                                         (new KernelWindow(name, kernels, m_runner, this))->show();
                                      });
     action->setObjectName(QStringLiteral("show-kernels"));
     action->setEnabled(!kernels.empty());

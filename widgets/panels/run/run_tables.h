@@ -21,6 +21,7 @@ namespace nervure {
 
 class NodeView;
 class ProfileModel;
+class ProfileRunner;
 class RunComparisonModel;
 class RunFindingModel;
 class TimeGroupModel;
@@ -33,7 +34,7 @@ class RunTables : public QWidget {
 public:
     enum Table { Layers, Operators, Kernels, Scopes, Findings, Comparison };
 
-    RunTables(const SearchScope &scope, QWidget *parent);
+    RunTables(const SearchScope &scope, ProfileRunner &runner, QWidget *parent);
 
     /// Shows the run of the document, and its comparison.
     void refresh();
@@ -63,6 +64,7 @@ private:
     void addKernelAction(QMenu &menu);
 
     SearchScope m_scope;
+    ProfileRunner &m_runner;
     ProfileModel *m_layers;
     std::array<TimeGroupModel *, groupTables> m_groups;
     RunFindingModel *m_findings;

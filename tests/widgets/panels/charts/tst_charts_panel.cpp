@@ -147,6 +147,28 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("fc0"));
     }
 
+    void arrowsLeadFromTheRunThatIsComparedWith()
+    {
+        PanelFixture window;
+        auto *chart = open<RooflineChart>(window, Roofline, "charts-roofline");
+        QVERIFY(chart);
+        QVERIFY(!chart->arrowFrom(0).has_value());
+        RunList &runs = window.document.runs();
+        const std::uint32_t first = runs.shown();
+        auto faster = std::make_shared<ProfileReport>(*runs.shownReport());
+        faster->data.layers[0].ms.median /= 8;
+        faster->data.layers[1].node.name = "another";
+        runs.add(faster, window.document.modelState());
+        runs.compareWith(first);
+        QTRY_VERIFY(chart->arrowFrom(0).has_value());
+        // As many operations a byte, eight times as fast: straight up.
+        QCOMPARE(chart->arrowFrom(0)->x(), chart->dotOf(0).center().x());
+        QVERIFY(chart->arrowFrom(0)->y() > chart->dotOf(0).center().y() + 10);
+        QVERIFY(!chart->arrowFrom(1).has_value());
+        runs.compareWith(0);
+        QTRY_VERIFY(!chart->arrowFrom(0).has_value());
+    }
+
     void aBarOfTheBudgetSelectsItsLayers()
     {
         PanelFixture window;

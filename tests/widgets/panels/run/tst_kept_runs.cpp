@@ -15,6 +15,7 @@
 #include <QTabBar>
 #include <QTextBlock>
 #include <QTextLayout>
+#include <QTreeWidget>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -22,6 +23,36 @@ using nervure::tests::PanelFixture;
 /// Runs that are kept, their tables, and what is chosen for the next.
 class TstKeptRuns : public QObject, private nervure::tests::RunPanelSteps {
     Q_OBJECT
+
+    /// The layer alone, with other sizes of work-groups.
+    static void tryGroups(PanelFixture &window)
+    {
+        auto *sizes = window.child<QTreeWidget>("kernel-sizes");
+        auto *button = window.child<QPushButton>("kernel-try");
+        QVERIFY(sizes->isHidden());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!button->isEnabled() && window.profiles.isRunning());
+        QTRY_VERIFY(!sizes->isHidden());
+        QVERIFY(button->isEnabled());
+        QStringList rows;
+        for (int i = 0; i < sizes->topLevelItemCount(); ++i) {
+            const QTreeWidgetItem *row = sizes->topLevelItem(i);
+            rows.append(plain(row->text(0) + u'|' + row->text(1) + u'|' + row->text(3) + u'|'
+                              + row->text(4)));
+        }
+        QCOMPARE(rows, (QStringList{QStringLiteral("8 × 1 × 1|2.00 ms|1.00×|as planned"),
+                                    QStringLiteral("as the driver likes|1.00 ms|0.50×|the fastest"),
+                                    QStringLiteral("64 × 1 × 1|0.500 ms|0.25×|wrong results"),
+                                    QStringLiteral("32 × 1 × 1|||CL_INVALID_WORK_GROUP_SIZE")}));
+        QCOMPARE(sizes->currentItem(), sizes->topLevelItem(1));
+        QCOMPARE(plain(window.child<QLabel>("kernel-state")->text()),
+                 QStringLiteral("The layer alone takes 2.00 ms, the median of 5 run(s)."));
+        window.worker.setCommand(fakeWorker("fail"));
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_COMPARE(window.child<QLabel>("kernel-state")->text(),
+                     QStringLiteral("no layer runs it"));
+    }
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
@@ -175,14 +206,19 @@ private Q_SLOTS:
         QVERIFY(shown != nullptr);
         QTRY_VERIFY(shown->isVisible());
         QCOMPARE(shown->windowTitle(), QStringLiteral("Kernels of conv0"));
-        QCOMPARE(plain(window.child<QLabel>("kernel-facts")->text()),
-                 QStringLiteral("64 in groups of 8 · direct · 2.0 kB of local memory"));
+        QCOMPARE(
+            plain(window.child<QLabel>("kernel-facts")->text()),
+            QStringLiteral("64 in groups of 8 · direct · 2.0 kB of local memory · 256 B of private "
+                           "memory for an item · at most 64 items in a group"));
         const auto *source = window.child<QPlainTextEdit>("kernel-source");
         QVERIFY(source->toPlainText().contains(QStringLiteral("void conv2d_direct(int n)")));
         QCOMPARE(source->textCursor().block().text(),
                  QStringLiteral("__kernel void conv2d_direct(int n) { }"));
         // Words of the language have a color of their own.
         QVERIFY(!source->document()->lastBlock().layout()->formats().isEmpty());
+        const auto *log = window.child<QLabel>("kernel-log");
+        QCOMPARE(log->text(), QStringLiteral("The compiler says: 1 warning"));
+        tryGroups(window);
         // Of other runs nothing is known.
         QVERIFY(window.document.runs().kernelsOf(1).empty());
     }

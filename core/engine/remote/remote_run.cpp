@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/remote/remote_run.h"
+
+#include "core/engine/given_values.h"
+#include "core/engine/json_members.h"
+#include "core/engine/layer_peek.h"
+#include "core/engine/profile_json.h"
+#include "core/engine/remote/remote_worker.h"
+#include "core/engine/remote/sent_model.h"
+#include "core/engine/report_json.h"
+#include "core/engine/worker_request.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nervure {
+
+namespace {
+
+/// What came back, and the nodes that it speaks of by their places.
+struct Returned {
+    RemoteAnswer answer;
+    RemotePlace place;
+    std::vector<NodeId> nodes;
+};
+
+Result<Returned> askAway(const char *command, const ExecutionRequest &request,
+                         ExecutionContext &context, const std::string &layer = {})
+{
+    RETURN_IF_FAILED(checkGivenValues(request, context.builtins));
+    ASSIGN_OR_RETURN(RemotePlace place, parseRemotePlace(request.device));
+    context.control.report(-1, "connecting");
+    ASSIGN_OR_RETURN(RemoteWorker * worker, context.devices.remote(place, context.control.cancel));
+    ASSIGN_OR_RETURN(SentModel sent, sentModel(request, context.builtins));
+    WorkerRequest away;
+    away.command = command;
+    away.layer = layer;
+    away.model = std::move(sent.text);
+    away.semantics = request.semantics;
+    away.operators = context.builtins.ops.declared().files();
+    away.execution = request;
+    away.execution.device = place.device;
+    away.execution.weights = std::move(sent.weights);
+    ASSIGN_OR_RETURN(RemoteAnswer answer,
+                     worker->ask(std::move(away), context.control, context.live));
+    return Returned{std::move(answer), std::move(place), std::move(sent.nodes)};
+}
+
+} // namespace
+
+Result<RunReport> runRemotely(const ExecutionRequest &request, ExecutionContext &context)
+{
+    ASSIGN_OR_RETURN(Returned back, askAway("run", request, context));
+    const nlohmann::ordered_json &document = *back.answer.result.document;
+    RunReport report;
+    report.device = deviceFrom(memberOf(document, "device_info"));
+    report.device.id = back.place.nameOf(report.device.id);
+    report.origin = originFrom(document);
+    report.pipeline = textOf(document, "pipeline");
+    report.outputs = std::move(back.answer.result.outputs);
+    report.printed = textOf(document, "printed");
+    report.wallMs = numberOf(document, "wall_ms", 0);
+    report.prepareMs = numberOf(document, "prepare_ms", 0);
+    report.wire = back.answer.wire;
+    report.diagnostics = std::move(back.answer.result.diagnostics);
+    return report;
+}
+
+Result<ProfileReport> profileRemotely(const ExecutionRequest &request, ExecutionContext &context)
+{
+    ASSIGN_OR_RETURN(const Returned back, askAway("profile", request, context));
+    const nlohmann::ordered_json &document = *back.answer.result.document;
+    ASSIGN_OR_RETURN(ProfileReport report, profileFrom(document, back.nodes));
+    report.device.id = back.place.nameOf(report.device.id);
+    report.kernels = layerKernelsFrom(memberOf(document, "layer_kernels"));
+    report.wire = back.answer.wire;
+    return report;
+}
+
+Result<LayerPeek> peekRemotely(const ExecutionRequest &request, const std::string &layer,
+                               ExecutionContext &context)
+{
+    ASSIGN_OR_RETURN(const Returned back, askAway("peek", request, context, layer));
+    LayerPeek peek = layerPeekFrom(*back.answer.result.document);
+    peek.device.id = back.place.nameOf(peek.device.id);
+    peek.wire = back.answer.wire;
+    peek.diagnostics = back.answer.result.diagnostics;
+    return peek;
+}
+
+} // namespace nervure

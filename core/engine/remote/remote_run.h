@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/prepared_model.h"
+
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+struct LayerPeek;
+
+/// What runModel(), profileModel() and peekLayer() do where the request's device is another machine's: the model
+/// and its values go there, and all that comes back is what the worker there says. Its times are those
+/// of that machine; what the way costs is told apart (WireTimes).
+[[nodiscard]] Result<RunReport> runRemotely(const ExecutionRequest &request,
+                                            ExecutionContext &context);
+[[nodiscard]] Result<ProfileReport> profileRemotely(const ExecutionRequest &request,
+                                                    ExecutionContext &context);
+
+[[nodiscard]] Result<LayerPeek> peekRemotely(const ExecutionRequest &request,
+                                             const std::string &layer, ExecutionContext &context);
+
+} // namespace nervure
