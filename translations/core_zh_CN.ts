@@ -2972,6 +2972,10 @@
         <translation>使各组通道均值为 0、标准差为 1</translation>
     </message>
     <message>
+        <source>gru: whether the state is reset before its product with the weights</source>
+        <translation>gru:状态是否在与权重相乘之前被重置</translation>
+    </message>
+    <message>
         <source>has an unknown input {}</source>
         <translation>有未知的输入 {0}</translation>
     </message>
@@ -8156,6 +8160,10 @@
     <message>
         <source>whether sequences are joined, not channels</source>
         <translation>是否连接序列而非通道</translation>
+    </message>
+    <message>
+        <source>whether sequences end before the last step: they keep their state and show 0</source>
+        <translation>序列是否可以在最后一步之前结束:它们保持其状态,并显示 0</translation>
     </message>
     <message>
         <source>whether shape is read from right to left</source>

@@ -61,24 +61,10 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
       m_files(new FileCommands(m_session, services, this)),
       m_import(new NnvmImport(m_session, services.windows, this)),
       m_autosave(new Autosave(m_session.document, services.journalFolder, this)),
-      m_view(nullptr),
-      m_canvas(nullptr),
-      m_edits(nullptr),
       m_exchange(new GraphExchange(m_session, services.windows, this)),
       m_stepper(new PassStepper(m_session.document, this)),
-      m_navigation(nullptr),
       m_attachments(new Attachments(m_session, this)),
-      m_runFiles(new RunFiles(m_session, this)),
-      m_panes(nullptr),
-      m_center(nullptr),
-      m_messages(nullptr),
-      m_fileMessages(nullptr),
-      m_loading(nullptr),
-      m_docks(nullptr),
-      m_actions(nullptr),
-      m_menus(nullptr),
-      m_tools(nullptr),
-      m_status(nullptr)
+      m_runFiles(new RunFiles(m_session, this))
 {
     setObjectName(QStringLiteral("main-window"));
     setAcceptDrops(true);

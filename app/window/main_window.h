@@ -107,24 +107,24 @@ private:
     FileCommands *m_files;
     NnvmImport *m_import;
     Autosave *m_autosave;
-    GraphView *m_view;
-    CanvasCommands *m_canvas;
-    EditCommands *m_edits;
+    GraphView *m_view = nullptr;
+    CanvasCommands *m_canvas = nullptr;
+    EditCommands *m_edits = nullptr;
     GraphExchange *m_exchange;
     PassStepper *m_stepper;
-    Navigation *m_navigation;
+    Navigation *m_navigation = nullptr;
     Attachments *m_attachments;
     RunFiles *m_runFiles;
-    SideBySide *m_panes;
-    QStackedWidget *m_center;
-    MessageBar *m_messages;
-    MessageBar *m_fileMessages;
-    ProgressCard *m_loading;
-    PanelDocks *m_docks;
-    ActionSet *m_actions;
-    MenuBar *m_menus;
-    ToolBar *m_tools;
-    StatusBar *m_status;
+    SideBySide *m_panes = nullptr;
+    QStackedWidget *m_center = nullptr;
+    MessageBar *m_messages = nullptr;
+    MessageBar *m_fileMessages = nullptr;
+    ProgressCard *m_loading = nullptr;
+    PanelDocks *m_docks = nullptr;
+    ActionSet *m_actions = nullptr;
+    MenuBar *m_menus = nullptr;
+    ToolBar *m_tools = nullptr;
+    StatusBar *m_status = nullptr;
 };
 
 } // namespace nervure

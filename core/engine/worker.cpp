@@ -369,7 +369,10 @@ private:
 
     void sendReport(const Job &job, const WorkerReport &report, const Diagnostics &diagnostics)
     {
-        answer(job.request.id, {{}, {}, report.document, diagnostics});
+        WorkerResult result;
+        result.document = report.document;
+        result.diagnostics = diagnostics;
+        answer(job.request.id, std::move(result));
     }
 
     void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)

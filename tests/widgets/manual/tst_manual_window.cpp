@@ -135,7 +135,7 @@ void TstManualWindow::tablesAndCodeAreSetOff()
 {
     m_window->showPage(QStringLiteral("profiling"));
     const auto *text = part<ManualBrowser>("manual-text");
-    QCOMPARE(text->document()->rootFrame()->childFrames().size(), 1);
+    QVERIFY(!text->document()->rootFrame()->childFrames().isEmpty());
     const QTextBlock code =
         text->document()->find(QStringLiteral("nervure-cli profile model.json")).block();
     QVERIFY(code.isValid());
