@@ -2816,12 +2816,36 @@
         <translation>每个位置取一个元素，按其沿一个维度的索引</translation>
     </message>
     <message>
+        <source>found a picture of {}×{} pixels, expected at most {}</source>
+        <translation>图片为 {}×{} 像素,最多允许 {} 像素</translation>
+    </message>
+    <message>
+        <source>found an input of shape {} for a picture of {}×{} pixels, expected at most {} when it is resized</source>
+        <translation>输入的形状为 {},图片为 {}×{} 像素,调整大小时最多允许 {} 像素</translation>
+    </message>
+    <message>
+        <source>found an input of shape {}, expected 1, 3 or 4 channels for a picture</source>
+        <translation>输入的形状为 {},图片需要 1、3 或 4 个通道</translation>
+    </message>
+    <message>
+        <source>found an input of shape {}, expected one of three or four dimensions that are known for a picture</source>
+        <translation>输入的形状为 {},图片需要三个或四个已知的维度</translation>
+    </message>
+    <message>
         <source>found no input</source>
         <translation>没有输入</translation>
     </message>
     <message>
+        <source>found no picture that can be read ({}), expected a PNG file</source>
+        <translation>没有可读取的图片({}),需要 PNG 文件</translation>
+    </message>
+    <message>
         <source>found shapes {} and {}</source>
         <translation>形状为 {0} 和 {1}</translation>
+    </message>
+    <message>
+        <source>found the condition {}, expected appears, vanishes or reshapes with a query, or slower with milliseconds</source>
+        <translation>条件为 {},需要 appears、vanishes 或 reshapes 后接查询,或 slower 后接毫秒数</translation>
     </message>
     <message>
         <source>found the file {}, expected a name without folders</source>
@@ -2846,6 +2870,10 @@
     <message>
         <source>found {} inputs</source>
         <translation>有 {0} 个输入</translation>
+    </message>
+    <message>
+        <source>found {} numbers of mean or std, expected one, or one for each of {} channels</source>
+        <translation>mean 或 std 有 {} 个数,需要一个,或 {} 个通道各一个</translation>
     </message>
     <message>
         <source>found {} outputs</source>
@@ -5326,6 +5354,10 @@
     <message>
         <source>slope of leaky, factor of elu</source>
         <translation>leaky 的斜率，elu 的系数</translation>
+    </message>
+    <message>
+        <source>slower: found {}, expected a number of milliseconds</source>
+        <translation>slower:得到 {},需要毫秒数</translation>
     </message>
     <message>
         <source>small numbers times a scale, as values</source>

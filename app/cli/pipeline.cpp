@@ -69,12 +69,14 @@ Result<ReadPipeline> readPipeline(const PipelineOption &option)
 }
 
 Result<PassRun> runPipeline(const PipelineOption &option, const CliModel &model,
-                            const Builtins &builtins)
+                            const Builtins &builtins,
+                            const std::function<bool(const PassResult &)> &stopsAfter)
 {
     ASSIGN_OR_RETURN(const ReadPipeline pipeline, readPipeline(option));
     PassEnvironment environment = environmentOf(model, builtins);
     environment.describesSteps = true;
     environment.programs = pipeline.programs;
+    environment.stopsAfter = stopsAfter;
     return runPasses(model.opened.graph, pipeline.passes, environment);
 }
 

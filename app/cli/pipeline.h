@@ -5,6 +5,7 @@
 #include "app/cli/load_model.h"
 #include "core/passes/pass_manager.h"
 
+#include <functional>
 #include <string>
 
 namespace CLI {
@@ -34,8 +35,10 @@ struct ReadPipeline {
 [[nodiscard]] TargetLookup deviceTargets();
 
 /// Runs passes on a copy of the model's graph. Fails when the text is no pipeline: wrong usage.
-[[nodiscard]] Result<PassRun> runPipeline(const PipelineOption &option, const CliModel &model,
-                                          const Builtins &builtins);
+/// `stopsAfter` as that of PassEnvironment.
+[[nodiscard]] Result<PassRun> runPipeline(
+    const PipelineOption &option, const CliModel &model, const Builtins &builtins,
+    const std::function<bool(const PassResult &)> &stopsAfter = {});
 
 /// What a run that is not ok means to a shell: wrong usage where it asked for a pass, an option or a
 /// device that there is not; else what the last error says.

@@ -46,7 +46,7 @@ public:
 
     PassRun run(std::span<const PassRequest> passes)
     {
-        m_run.ok = runAll(passes, 0, 1) && !hasErrors(m_run.diagnostics);
+        m_run.ok = (runAll(passes, 0, 1) || m_isStopped) && !hasErrors(m_run.diagnostics);
         return std::move(m_run);
     }
 
@@ -138,9 +138,10 @@ private:
         }
         m_run.diagnostics.insert(m_run.diagnostics.end(), step.diagnostics.begin(),
                                  step.diagnostics.end());
-        const bool ok = step.ok;
         m_run.steps.push_back(std::move(step));
-        return ok;
+        const PassResult &kept = m_run.steps.back();
+        m_isStopped = kept.ok && m_env.stopsAfter && m_env.stopsAfter(kept);
+        return kept.ok && !m_isStopped;
     }
 
     void tellTotals(PassResult &step, const Analyses &described)
@@ -380,6 +381,7 @@ private:
     KnownVariables m_known;
     bool m_addNeeded;
     bool m_imported = false;
+    bool m_isStopped = false;  ///< by PassEnvironment::stopsAfter
     bool m_hasChanged = false; ///< the graph is not the one that was given
     int m_depth = 0;
 };

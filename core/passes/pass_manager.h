@@ -6,6 +6,7 @@
 #include "core/passes/pass_spec.h"
 #include "core/passes/step_gap.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -66,6 +67,8 @@ struct PassEnvironment {
     bool keepsGoing = false;
     /// For passes that start programs; empty: they may not.
     ProgramPermission programs{};
+    /// Asked after each step that succeeded: whether the run ends with it, well. May be empty.
+    std::function<bool(const PassResult &)> stopsAfter{};
 };
 
 /// Runs passes one after the other. Starting values of analyses are the graph's own attributes

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "app/cli/find_nodes.h"
 #include "app/cli/json_output.h"
 #include "app/cli/node_trail_report.h"
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/write_output.h"
 #include "core/engine/run_model.h"
+#include "core/engine/step_break.h"
 #include "core/passes/conversion/dialect_change.h"
 #include "core/passes/steps/carried_values.h"
 #include "core/passes/steps/pass_differences.h"
@@ -13,6 +15,7 @@
 #include "core/support/file.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -31,6 +34,7 @@ struct PassOptions {
     std::string out;
     std::string steps;
     std::string why;
+    std::vector<std::string> breaks;
     bool keepAttrs = false;
 };
 
@@ -189,14 +193,58 @@ ExitCode printRun(const PassOptions &options, const PassRun &run, const Graph &s
     return code;
 }
 
+/// Conditions of --break; what is wrong with one is wrong usage.
+Result<std::vector<StepBreak>> readBreaks(const std::vector<std::string> &texts)
+{
+    std::vector<StepBreak> conditions;
+    for (const std::string &text : texts) {
+        auto condition = StepBreak::parse(text);
+        if (!condition) {
+            return condition.error().code == "break-syntax" ? condition.error()
+                                                            : cli::inQuery(condition.error());
+        }
+        conditions.push_back(std::move(condition).value());
+    }
+    return conditions;
+}
+
+/// Where the passes stopped, and for what.
+void tellBreak(const std::optional<BreakHit> &hit, cli::Console &console)
+{
+    if (!hit) {
+        return;
+    }
+    console.document()["break"] = {
+        {"condition", hit->condition}, {"pass", hit->pass}, {"ms", hit->ms}, {"nodes", hit->nodes}};
+    constexpr std::size_t shown = 5;
+    std::vector<std::string> names(
+        hit->nodes.begin(),
+        hit->nodes.begin() + static_cast<std::ptrdiff_t>(std::min(shown, hit->nodes.size())));
+    if (names.size() < hit->nodes.size()) {
+        names.push_back(fmt::format("{} more", hit->nodes.size() - names.size()));
+    }
+    console.remark(fmt::format("stopped after {}: {}{}{}\n", hit->pass, hit->condition,
+                               names.empty() ? "" : ": ", join(names, ", ")));
+}
+
 ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
 {
+    auto conditions = readBreaks(options.breaks);
+    if (!conditions) {
+        return context.console.fail(ExitCode::WrongUsage, conditions.error());
+    }
     ExitCode code = ExitCode::Done;
     const auto model = cli::loadModel(options.model, cli::OnFaults::Refuse, context, code);
     if (!model) {
         return code;
     }
-    const auto run = cli::runPipeline(options.passes, *model, context.builtins);
+    BreakWatch watch(std::move(conditions).value(), model->opened.graph, context.builtins.ops,
+                     model->semantics);
+    std::function<bool(const PassResult &)> stopsAfter;
+    if (!options.breaks.empty()) {
+        stopsAfter = [&watch](const PassResult &step) { return watch.stopsAfter(step); };
+    }
+    const auto run = cli::runPipeline(options.passes, *model, context.builtins, stopsAfter);
     if (!run) {
         const bool isUsage = run.error().code == "pipeline-syntax";
         return context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
@@ -214,6 +262,7 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
                                : Json()},
                 {"semantics", semanticsName(model->semantics)}};
     context.console.report(run->diagnostics);
+    tellBreak(watch.hit(), context.console);
     code = run->ok ? ExitCode::Done : cli::failureCode(*run);
     const ExitCode given = giveGraph(options, *run, *model, context);
     if (code == ExitCode::Done && options.out != "-") {
@@ -248,6 +297,11 @@ void registerPass(cli::CommandRegistry &registry)
              app.add_option("--why", options->why,
                             "what each pass did to this node, or why it left it alone")
                  ->type_name("NODE");
+             app.add_option("--break", options->breaks,
+                            "stop after the pass at which this holds: 'appears QUERY', 'vanishes "
+                            "QUERY', 'reshapes QUERY' or 'slower MS'")
+                 ->type_name("CONDITION")
+                 ->expected(1);
              app.add_option("--steps", options->steps,
                             "write the model and the graph after each pass here, for `steps`")
                  ->type_name("DIR");

@@ -30,11 +30,6 @@ struct Pixels {
 /// Makes pixels numbers from 0 to 1.
 constexpr double usualScale = 255;
 
-Diagnostic imageError(const std::string &message)
-{
-    return makeError("image", "{}", message);
-}
-
 /// Where the picture's rows, columns and channels are in the tensor's shape.
 struct ImageShape {
     std::int64_t batch = 1;
@@ -54,9 +49,10 @@ Result<ImageShape> imageShapeOf(const Shape &shape, Layout layout)
     const bool hasBatch = shape.size() == 4;
     if ((!hasBatch && shape.size() != 3)
         || std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 1; })) {
-        return imageError(
-            "found an input of shape " + shapeText(shape)
-            + ", expected one of three or four dimensions that are known for a picture");
+        return makeError("image",
+                         "found an input of shape {}, expected one of three or four dimensions "
+                         "that are known for a picture",
+                         shapeText(shape));
     }
     const std::size_t first = hasBatch ? 1 : 0;
     ImageShape found;
@@ -68,10 +64,17 @@ Result<ImageShape> imageShapeOf(const Shape &shape, Layout layout)
     found.height = shape[first + (found.isNhwc ? 0 : 1)];
     found.width = shape[first + (found.isNhwc ? 1 : 2)];
     if (!isChannelCount(found.channels)) {
-        return imageError("found an input of shape " + shapeText(shape)
-                          + ", expected 1, 3 or 4 channels for a picture");
+        return makeError("image",
+                         "found an input of shape {}, expected 1, 3 or 4 channels for a picture",
+                         shapeText(shape));
     }
     return found;
+}
+
+bool areTooMany(std::int64_t width, std::int64_t height)
+{
+    const auto count = checkedMultiply(width, height);
+    return !count || *count > mostPixels;
 }
 
 Result<Pixels> decode(std::string_view png, std::int64_t channels)
@@ -81,16 +84,18 @@ Result<Pixels> decode(std::string_view png, std::int64_t channels)
     const auto failed = [&image] {
         const std::string why = image.message;
         png_image_free(&image);
-        return imageError("found no picture that can be read (" + why + "), expected a PNG file");
+        return makeError("image", "found no picture that can be read ({}), expected a PNG file",
+                         why);
     };
     if (png_image_begin_read_from_memory(&image, png.data(), png.size()) == 0) {
         return failed();
     }
-    if (static_cast<std::int64_t>(image.width) * image.height > mostPixels) {
-        const std::string size = std::to_string(image.width) + "×" + std::to_string(image.height);
+    if (areTooMany(image.width, image.height)) {
+        Diagnostic error =
+            makeError("image", "found a picture of {}×{} pixels, expected at most {}", image.width,
+                      image.height, mostPixels);
         png_image_free(&image);
-        return imageError("found a picture of " + size + " pixels, expected at most "
-                          + std::to_string(mostPixels));
+        return error;
     }
     image.format =
         channels == 1 ? PNG_FORMAT_GRAY : (channels == 3 ? PNG_FORMAT_RGB : PNG_FORMAT_RGBA);
@@ -293,12 +298,20 @@ Result<Tensor> imageValues(std::string_view png, const ImageChoices &choices, co
     ASSIGN_OR_RETURN(const ImageShape image, imageShapeOf(shape, choices.layout));
     for (const auto *numbers : {&choices.mean, &choices.std}) {
         if (numbers->size() > 1 && static_cast<std::int64_t>(numbers->size()) != image.channels) {
-            return imageError("found " + std::to_string(numbers->size())
-                              + " numbers of mean or std, expected one, or one for each of "
-                              + std::to_string(image.channels) + " channels");
+            return makeError("image",
+                             "found {} numbers of mean or std, expected one, or one for each of {} "
+                             "channels",
+                             numbers->size(), image.channels);
         }
     }
     ASSIGN_OR_RETURN(const Pixels decoded, decode(png, image.channels));
+    // The picture is as wide as the input first, and then as high.
+    if (areTooMany(image.width, image.height) || areTooMany(image.width, decoded.height)) {
+        return makeError("image",
+                         "found an input of shape {} for a picture of {}×{} pixels, expected at "
+                         "most {} when it is resized",
+                         shapeText(shape), decoded.width, decoded.height, mostPixels);
+    }
     const Pixels pixels = resized(decoded, image, choices.fit);
     ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
     const double scale = choices.scale.value_or(isFloat(type) ? usualScale : 1);

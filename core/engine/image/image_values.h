@@ -45,6 +45,6 @@ struct ImageSource {
                                          const Shape &shape, DType type);
 
 /// Most pixels of a picture.
-inline constexpr std::int64_t mostPixels = std::int64_t{1} << 27;
+inline constexpr std::int64_t mostPixels = std::int64_t{1} << 26;
 
 } // namespace nervure

@@ -147,6 +147,8 @@ void TstImageValues::whatIsNoPictureIsRefused()
                          "expected one of three or four dimensions");
     NERVURE_VERIFY_ERROR(imageValues(png, {}, {1, 8, 2, 5}, DType::Float32), "image",
                          "expected 1, 3 or 4 channels");
+    NERVURE_VERIFY_ERROR(imageValues(png, {}, {1, 3, 1, 1 << 28}, DType::Float32), "image",
+                         "expected at most 67108864 when it is resized");
     ImageChoices choices;
     choices.mean = {1, 2};
     NERVURE_VERIFY_ERROR(imageValues(png, choices, shape, DType::Float32), "image",

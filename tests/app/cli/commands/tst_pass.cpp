@@ -17,6 +17,7 @@ class TstPass : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void passesStopAtConditions();
     void attributesEqualTheOriginals_data();
     void attributesEqualTheOriginals();
     void theDocumentHasItsKeys();
@@ -71,6 +72,28 @@ CliResult passOnRelu(const QStringList &more)
 }
 
 } // namespace
+
+void TstPass::passesStopAtConditions()
+{
+    const QString model =
+        QString::fromStdString((sourceFolder() / "resources/samples/resnet18.json").string());
+    const auto stopped = [&](const char *condition) {
+        return runCli({s("pass"), model, s("--passes"), s("Compile{opt_level=3}"), s("--break"),
+                       QString::fromUtf8(condition), s("--json")});
+    };
+    const CliResult gone = stopped("vanishes op:batch_norm & name:stage1_unit1_bn1");
+    QCOMPARE(gone.exitCode, 0);
+    const QJsonObject hit = gone.json().value(s("break")).toObject();
+    QCOMPARE(hit.value(s("pass")).toString(), s("SimplifyInference"));
+    QCOMPARE(hit.value(s("nodes")).toArray(), QJsonArray{s("stage1_unit1_bn1")});
+    const QJsonArray passes = gone.json().value(s("passes")).toArray();
+    QCOMPARE(passes.last().toObject().value(s("name")).toString(), s("SimplifyInference"));
+    QVERIFY(stopped("appears op:no_such_operator").json().value(s("break")).isUndefined());
+    const CliResult wrong = stopped("grows op:relu");
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY(wrong.err.contains("expected appears, vanishes or reshapes"));
+    QCOMPARE(stopped("appears op:").exitCode, 2);
+}
 
 void TstPass::attributesEqualTheOriginals_data()
 {

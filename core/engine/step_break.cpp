@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/step_break.h"
+
+#include "core/graph/difference/graph_difference.h"
+#include "core/passes/steps/carried_values.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+struct BreakWord {
+    std::string_view word;
+    StepBreak::Kind kind;
+};
+
+constexpr std::array breakWords{BreakWord{"appears", StepBreak::Kind::Appears},
+                                BreakWord{"vanishes", StepBreak::Kind::Vanishes},
+                                BreakWord{"reshapes", StepBreak::Kind::Reshapes},
+                                BreakWord{"slower", StepBreak::Kind::Slower}};
+
+/// The nodes that a kind of condition is about, of the graph that its query looks at.
+std::unordered_set<NodeId> nodesOfKind(StepBreak::Kind kind, const GraphDifference &difference)
+{
+    std::unordered_set<NodeId> nodes;
+    if (kind == StepBreak::Kind::Reshapes) {
+        for (const ChangedValue &value : difference.values) {
+            if (value.fact == ValueFact::Sizes) {
+                nodes.insert(value.node);
+            }
+        }
+        return nodes;
+    }
+    const bool wantsGone = kind == StepBreak::Kind::Vanishes;
+    for (const NodeChange &change : difference.nodes) {
+        const bool isGone = change.mark == ChangeMark::Removed;
+        if (wantsGone ? isGone : !isGone && !change.was.isValid()) {
+            nodes.insert(change.node);
+        }
+    }
+    for (const AbsorbedNode &node : difference.absorbed) {
+        if (wantsGone) {
+            nodes.insert(node.node);
+        }
+    }
+    return nodes;
+}
+
+KnownGraph knownGraph(const QuerySource &source)
+{
+    return {*source.graph, source.index.get(), &source.analyses};
+}
+
+} // namespace
+
+Result<StepBreak> StepBreak::parse(std::string_view text)
+{
+    const std::string_view trimmed = trim(text);
+    const std::size_t space = std::min(trimmed.find(' '), trimmed.size());
+    const std::string_view word = trimmed.substr(0, space);
+    const auto known = std::find_if(breakWords.begin(), breakWords.end(),
+                                    [&](const BreakWord &one) { return one.word == word; });
+    if (known == breakWords.end()) {
+        return makeError("break-syntax",
+                         "found the condition {}, expected appears, vanishes or reshapes with a "
+                         "query, or slower with milliseconds",
+                         quoted(trimmed));
+    }
+    StepBreak condition(known->kind, trimmed);
+    const std::string_view rest = trim(trimmed.substr(space));
+    if (condition.m_kind == Kind::Slower) {
+        const auto ms = parseNumber(std::string(rest));
+        if (!ms || !(*ms >= 0)) {
+            return makeError("break-syntax", "slower: found {}, expected a number of milliseconds",
+                             quoted(rest));
+        }
+        condition.m_mostMs = *ms;
+        return condition;
+    }
+    ASSIGN_OR_RETURN(Query query, Query::parse(rest));
+    condition.m_query = std::move(query);
+    return condition;
+}
+
+BreakWatch::BreakWatch(std::vector<StepBreak> conditions, const Graph &start, const OpRegistry &ops,
+                       Semantics semantics)
+    : m_conditions(std::move(conditions)),
+      m_ops(ops)
+{
+    GraphValues carried = carriedValues(start, ops);
+    m_before.graph = std::make_shared<const Graph>(start);
+    m_before.index = std::move(carried.index);
+    m_before.analyses = std::move(carried.analyses);
+    m_before.semantics = semantics;
+}
+
+QuerySource BreakWatch::sourceOf(const PassResult &step) const
+{
+    QuerySource source;
+    source.graph = step.graph;
+    source.index = step.index;
+    source.analyses = step.analyses;
+    source.semantics = m_before.semantics;
+    source.inherited = step.inherited;
+    return source;
+}
+
+std::vector<std::string> BreakWatch::nodesThatFit(const StepBreak &condition,
+                                                  const NodeFacts &after,
+                                                  const PassResult &step) const
+{
+    const GraphDifference difference =
+        differenceOf(knownGraph(m_before), knownGraph(after.source()), &step.provenance);
+    const std::unordered_set<NodeId> nodes = nodesOfKind(condition.kind(), difference);
+    if (nodes.empty()) {
+        return {};
+    }
+    const NodeFacts before(m_before, m_ops);
+    const NodeFacts &asked = condition.kind() == StepBreak::Kind::Vanishes ? before : after;
+    std::vector<std::string> names;
+    for (const NodeId id : condition.find(asked)) {
+        if (nodes.count(id) != 0) {
+            names.push_back(asked.node(id).name);
+        }
+    }
+    return names;
+}
+
+bool BreakWatch::stopsAfter(const PassResult &step)
+{
+    QuerySource source = sourceOf(step);
+    const NodeFacts after(source, m_ops);
+    for (const StepBreak &condition : m_conditions) {
+        BreakHit hit{condition.text(), step.name, step.ms, {}};
+        if (condition.kind() != StepBreak::Kind::Slower) {
+            hit.nodes = nodesThatFit(condition, after, step);
+        }
+        if (condition.kind() == StepBreak::Kind::Slower ? step.ms > condition.mostMs()
+                                                        : !hit.nodes.empty()) {
+            m_hit = std::move(hit);
+            return true;
+        }
+    }
+    m_before = std::move(source);
+    return false;
+}
+
+} // namespace nervure

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/step_break.h"
+
+#include "core/builtins.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+namespace {
+
+/// x -> relu -> y, inferred with so many elements.
+PassResult inferred(const Builtins &builtins, const Graph &graph, std::int64_t elements)
+{
+    PassEnvironment environment{builtins.passes, builtins.ops};
+    environment.inputs.shapes["x"] = {elements};
+    PassRun run = runPasses(graph, std::vector<PassRequest>{{"InferShape", {}}}, environment);
+    return run.steps.front();
+}
+
+} // namespace
+
+class TstStepBreak : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void faultsAreTold();
+    void nodesThatAppearAndVanish();
+    void onlyShapesThatWereKnownChange();
+    void slowPassesAreFound();
+
+private:
+    [[nodiscard]] BreakWatch watchOf(const char *condition) const
+    {
+        return {{*StepBreak::parse(condition)}, m_graph, m_builtins.ops, Semantics::Exact};
+    }
+
+    Builtins m_builtins = makeBuiltins();
+    Graph m_graph;
+};
+
+void TstStepBreak::initTestCase()
+{
+    Node x;
+    x.name = "x";
+    const NodeId input = m_graph.add(std::move(x));
+    Node relu;
+    relu.op = "relu";
+    relu.name = "y";
+    relu.inputs.push_back({input, 0, 0});
+    const NodeId output = m_graph.add(std::move(relu));
+    m_graph.setHeads({{output, 0, 0}});
+}
+
+void TstStepBreak::faultsAreTold()
+{
+    for (const char *text : {"", "grows op:relu", "slower", "slower soon", "slower -1"}) {
+        const auto condition = StepBreak::parse(text);
+        QVERIFY(!condition);
+        QCOMPARE(condition.error().code, std::string("break-syntax"));
+    }
+    QVERIFY(!StepBreak::parse("appears op:"));
+    QVERIFY(StepBreak::parse(" reshapes op:relu ").ok());
+}
+
+void TstStepBreak::nodesThatAppearAndVanish()
+{
+    PassResult step = inferred(m_builtins, m_graph, 2);
+    BreakWatch nothing = watchOf("appears op:relu");
+    QVERIFY(!nothing.stopsAfter(step));
+    Graph grown = m_graph;
+    Node more;
+    more.op = "tanh";
+    more.name = "z";
+    more.inputs.push_back(grown.heads().front());
+    grown.setHeads({{grown.add(std::move(more)), 0, 0}});
+    PassResult next = inferred(m_builtins, grown, 2);
+    BreakWatch appears = watchOf("appears op:tanh");
+    QVERIFY(!appears.stopsAfter(step));
+    QVERIFY(appears.stopsAfter(next));
+    QCOMPARE(appears.hit()->nodes, std::vector<std::string>{"z"});
+    QCOMPARE(appears.hit()->pass, std::string("InferShape"));
+    BreakWatch vanishes = watchOf("vanishes name:z");
+    QVERIFY(!vanishes.stopsAfter(next));
+    QVERIFY(vanishes.stopsAfter(step));
+}
+
+void TstStepBreak::onlyShapesThatWereKnownChange()
+{
+    BreakWatch watch = watchOf("reshapes op:relu");
+    QVERIFY(!watch.stopsAfter(inferred(m_builtins, m_graph, 2)));
+    QVERIFY(!watch.stopsAfter(inferred(m_builtins, m_graph, 2)));
+    QVERIFY(watch.stopsAfter(inferred(m_builtins, m_graph, 3)));
+    QCOMPARE(watch.hit()->nodes, std::vector<std::string>{"y"});
+}
+
+void TstStepBreak::slowPassesAreFound()
+{
+    PassResult step = inferred(m_builtins, m_graph, 2);
+    step.ms = 4;
+    QVERIFY(!watchOf("slower 5").stopsAfter(step));
+    QVERIFY(watchOf("slower 3").stopsAfter(step));
+}
+
+NERVURE_TEST(TstStepBreak)
+#include "tst_step_break.moc"
