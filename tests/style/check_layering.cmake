@@ -19,10 +19,10 @@ list(APPEND may_core_passes core/formats)
 # DOT is a format and a picture.
 list(APPEND may_core_formats core/layout)
 set(may_core_opencl ${base} core/execution core/ops core/passes core/layout)
-set(may_core_engine core ${may_core_opencl} core/formats core/opencl)
+set(may_core_engine core ${may_core_opencl} core/formats core/opencl core/query)
 set(may_core_proof ${may_core_engine} core/engine)
 # The files directly in core may include all but the engine and what stands on it.
-set(may_core ${may_core_engine} core/frontends core/query)
+set(may_core ${may_core_engine} core/frontends)
 set(may_widgets_style "core(/.*)?")
 set(may_widgets_text "core(/.*)?")
 set(may_widgets_document "core(/.*)?" widgets/text)
