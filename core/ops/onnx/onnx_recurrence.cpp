@@ -12,12 +12,15 @@ namespace {
 
 using namespace onnx;
 
-/// Places of inputs; what else there is differs by operator and decides no shape.
+/// Places of inputs.
 constexpr std::size_t dataPlace = 0;
 constexpr std::size_t weightsPlace = 1;
 constexpr std::size_t recurrentWeightsPlace = 2;
+constexpr std::size_t biasPlace = 3;
 constexpr std::size_t lengthsPlace = 4;
 constexpr std::size_t firstStatePlace = 5;
+constexpr std::size_t firstCellPlace = 6; ///< LSTM's, as the next
+constexpr std::size_t peepholesPlace = 7;
 
 struct RecurrentSizes {
     Dimension steps;
@@ -46,8 +49,11 @@ Result<Dimension> agreed(std::initializer_list<Dimension> sizes, std::string_vie
 Status checkRecurrentRanks(const ValueCall &call)
 {
     for (const std::size_t input :
-         {dataPlace, weightsPlace, recurrentWeightsPlace, firstStatePlace}) {
+         {dataPlace, weightsPlace, recurrentWeightsPlace, firstStatePlace, firstCellPlace}) {
         RETURN_IF_FAILED(checkRank(call, input, 3));
+    }
+    for (const std::size_t input : {biasPlace, peepholesPlace}) {
+        RETURN_IF_FAILED(checkRank(call, input, 2));
     }
     return checkRank(call, lengthsPlace, 1);
 }
@@ -82,12 +88,40 @@ Result<RecurrentSizes> recurrentSizes(const ValueCall &call, std::int64_t gates)
     return sizes;
 }
 
+Status checkSizes(const ValueCall &call, std::size_t input, const Dimensions &expected,
+                  std::string_view what)
+{
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        RETURN_IF_FAILED(same(sizeOfInput(call, input, i), expected[i], what));
+    }
+    return {};
+}
+
+/// The inputs that decide nothing must fit, too.
+Status checkOtherInputs(const ValueCall &call, const RecurrentSizes &sizes, std::int64_t gates)
+{
+    const auto &[steps, batch, directions, hidden, isBatchFirst] = sizes;
+    const Dimension products = hidden * Dimension(gates);
+    for (const std::size_t input : {weightsPlace, recurrentWeightsPlace}) {
+        RETURN_IF_FAILED(checkSizes(call, input, {directions, products}, "sizes of weights"));
+    }
+    RETURN_IF_FAILED(checkSizes(call, biasPlace, {directions, products * Dimension(2)},
+                                "sizes of the bias"));
+    const Dimensions state = isBatchFirst ? Dimensions{batch, directions, hidden}
+                                          : Dimensions{directions, batch, hidden};
+    RETURN_IF_FAILED(checkSizes(call, firstStatePlace, state, "sizes of the first state"));
+    RETURN_IF_FAILED(checkSizes(call, firstCellPlace, state, "sizes of the first cell"));
+    return checkSizes(call, peepholesPlace, {directions, hidden * Dimension(3)},
+                      "sizes of the peepholes");
+}
+
 /// All states in order, and behind them the last state and what else a cell keeps.
 ValueRule recurrent(std::int64_t gates)
 {
     return [gates](ValueCall &call) -> Status {
         RETURN_IF_FAILED(checkRecurrentRanks(call));
         ASSIGN_OR_RETURN(const RecurrentSizes sizes, recurrentSizes(call, gates));
+        RETURN_IF_FAILED(checkOtherInputs(call, sizes, gates));
         const auto &[steps, batch, directions, hidden, isBatchFirst] = sizes;
         call.setShape(0, isBatchFirst ? Dimensions{batch, steps, directions, hidden}
                                       : Dimensions{steps, directions, batch, hidden});

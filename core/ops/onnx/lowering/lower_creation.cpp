@@ -47,6 +47,7 @@ constexpr std::array cosineWindows{CosineWindow{"hann", 0.5, 0.5},
 Lowered window(const OnnxLowering &op)
 {
     const std::int64_t size = op.outDims()[0];
+    RETURN_IF_FAILED(OnnxLowering::checkListed(size));
     const bool isPeriodic = op.attrs().integer("periodic", 1) != 0;
     const auto period = static_cast<double>(isPeriodic ? size : size - 1);
     std::vector<double> elements;

@@ -191,6 +191,7 @@ Lowered padded(const OnnxLowering &op)
     }
     for (std::size_t i = 0; i < x.rank(); ++i) {
         if (padding.before[i] != 0 || padding.after[i] != 0) {
+            RETURN_IF_FAILED(OnnxLowering::checkListed(op.outDims()[i]));
             const auto places = paddedPlaces(mode, x.dims[i], padding.before[i], padding.after[i]);
             x = op.take(
                 x, op.constant(places, {static_cast<std::int64_t>(places.size())}, DType::Int32),

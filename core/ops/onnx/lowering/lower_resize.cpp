@@ -90,11 +90,22 @@ struct Taps {
     std::vector<double> weights;
 };
 
+double stretchOf(const Resizing &how, const Dimension1d &along)
+{
+    return how.isAntialiased ? std::min(along.scale, 1.0) : 1;
+}
+
+/// How far from its place an element of the data counts.
+double reachOf(const Resizing &how, const Dimension1d &along)
+{
+    return (how.mode == "cubic" ? 2 : 1) / stretchOf(how, along);
+}
+
 Taps tapsAt(const Resizing &how, const Dimension1d &along, double place)
 {
     const bool isCubic = how.mode == "cubic";
-    const double stretch = how.isAntialiased ? std::min(along.scale, 1.0) : 1;
-    const double reach = (isCubic ? 2 : 1) / stretch;
+    const double stretch = stretchOf(how, along);
+    const double reach = reachOf(how, along);
     Taps taps;
     double sum = 0;
     for (auto k = static_cast<std::int64_t>(std::ceil(place - reach));
@@ -261,6 +272,21 @@ Result<std::vector<Dimension1d>> dimensionsOf(const OnnxLowering &op)
     return dimensions;
 }
 
+/// Each element has a list of taps, and each tap is an operator of its own.
+Status checkTaps(const Resizing &how, const Dimension1d &along)
+{
+    constexpr double mostTaps = 4096;
+    RETURN_IF_FAILED(OnnxLowering::checkListed(along.out));
+    const double taps = how.mode == "nearest" ? 1 : 2 * reachOf(how, along) + 1;
+    if (!(taps <= mostTaps)) {
+        return makeError("not-supported",
+                         "each element of its result is a sum of {:.0f} elements, expected {:.0f} "
+                         "at most",
+                         taps, mostTaps);
+    }
+    return OnnxLowering::checkListed(along.out * static_cast<std::int64_t>(taps));
+}
+
 Lowered resize(const OnnxLowering &op)
 {
     const Resizing how = resizingOf(op);
@@ -273,6 +299,7 @@ Lowered resize(const OnnxLowering &op)
         if (dimension.in == dimension.out && dimension.scale == 1 && !isCropped) {
             continue;
         }
+        RETURN_IF_FAILED(checkTaps(how, dimension));
         x = isNearest ? nearest(op, how, x, i, dimension) : interpolated(op, how, x, i, dimension);
         x = isCropped ? withOutside(op, how, x, i, dimension) : x;
     }

@@ -195,6 +195,7 @@ Lowered melWeights(const OnnxLowering &op)
         return std::floor(static_cast<double>(length.front() + 1) * hertz
                           / static_cast<double>(rate.front()));
     };
+    RETURN_IF_FAILED(OnnxLowering::checkListed(bins.front()));
     std::vector<double> middles;
     std::vector<double> rising;
     std::vector<double> falling;

@@ -75,6 +75,7 @@ Lowered countGrams(const OnnxLowering &op)
     const Shape out = op.outDims();
     const std::int64_t batch = rows.dims[0];
     std::int64_t known = 0;
+    RETURN_IF_FAILED(OnnxLowering::checkListed(out.back()));
     std::vector<double> from(static_cast<std::size_t>(out.back()), -1);
     for (const Grams &grams : gramsOf(attrs)) {
         const auto count = static_cast<std::int64_t>(grams.places.size());

@@ -348,6 +348,17 @@ Operand OnnxLowering::arange(double start, double step, std::int64_t count, DTyp
                 {count}, type);
 }
 
+Status OnnxLowering::checkListed(std::int64_t elements)
+{
+    constexpr std::int64_t most = std::int64_t{1} << 24;
+    return elements <= most
+               ? Status()
+               : makeError("not-supported",
+                           "needs a list of {} elements that are known before the model runs, "
+                           "expected {} at most",
+                           elements, most);
+}
+
 Operand OnnxLowering::constant(const std::vector<double> &elements, const Shape &dims,
                                DType type) const
 {

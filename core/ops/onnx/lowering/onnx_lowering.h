@@ -115,6 +115,8 @@ public:
     Operand softmax(const Operand &x, std::size_t axis) const;
     Operand full(double number, const Shape &dims, DType type) const;
     Operand arange(double start, double step, std::int64_t count, DType type) const;
+    /// Fails where a rule would have to work out more elements one by one than a constant may hold.
+    [[nodiscard]] static Status checkListed(std::int64_t elements);
     /// Elements in row-major order.
     Operand constant(const std::vector<double> &elements, const Shape &dims, DType type) const;
 

@@ -67,6 +67,28 @@ private Q_SLOTS:
         QCOMPARE(lstm.outputs({"float32[9, 2]", "float32[1, 16, 3]", "float32[1, 20, 5]"}),
                  std::string("error: input 0 has 2 dimensions, expected 3"));
     }
+
+    void inputsThatDecideNoSizeMustFit()
+    {
+        const OnnxProbe lstm("LSTM", 14);
+        const auto with = [&lstm](std::vector<std::string> others) {
+            std::vector<std::string> inputs{"float32[9, 2, 3]", "float32[1, 20, 3]",
+                                            "float32[1, 20, 5]"};
+            inputs.insert(inputs.end(), others.begin(), others.end());
+            return lstm.outputs(inputs);
+        };
+        QCOMPARE(with({"float32[1]"}), std::string("error: input 3 has 1 dimensions, expected 2"));
+        QCOMPARE(with({"float32[1, 20]"}),
+                 std::string("error: sizes of the bias are 20 and 40, expected the same"));
+        QCOMPARE(with({"", "", "float32[2, 2, 5]"}),
+                 std::string("error: sizes of the first state are 2 and 1, expected the same"));
+        QCOMPARE(with({"", "", "", "float32[1, 2, 4]"}),
+                 std::string("error: sizes of the first cell are 4 and 5, expected the same"));
+        QCOMPARE(with({"", "", "", "", "float32[1, 20]"}),
+                 std::string("error: sizes of the peepholes are 20 and 15, expected the same"));
+        QCOMPARE(lstm.outputs({"float32[9, 2, 3]", "float32[1, 22, 3]", "float32[1, 20, 5]"}),
+                 std::string("error: sizes of weights are 22 and 20, expected the same"));
+    }
 };
 
 NERVURE_TEST(TstOnnxRecurrence)

@@ -20,6 +20,16 @@ private Q_SLOTS:
                           "float32[4] = 1, 1, 0.6, 0.6"}),
             std::string("float32[1,1,1,2] 1, 3.143"));
     }
+
+    void sumsOfTooManyElementsAreRefused()
+    {
+        const std::string refused =
+            OnnxRunProbe("Resize", 19, {{"mode", "linear"}, {"antialias", "1"}})
+                .outputs({"float32[1, 100000]", "", "", "int64[2] = 1, 2"});
+        QVERIFY2(refused.find("is a sum of 100001 elements, expected 4096 at most")
+                     != std::string::npos,
+                 refused.c_str());
+    }
 };
 
 NERVURE_TEST(TstLowerResize)
