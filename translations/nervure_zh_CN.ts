@@ -2725,13 +2725,13 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message>
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+40"/>
-        <location line="+223"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+48"/>
+        <location line="+280"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message>
-        <location line="-173"/>
+        <location line="-231"/>
         <source>Show errors</source>
         <translation>显示错误</translation>
     </message>
@@ -2805,7 +2805,7 @@
         <translation>复制消息</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>%1 reads %2</source>
         <translation>%1 读取 %2</translation>
     </message>
@@ -2818,6 +2818,11 @@
         <location line="+0"/>
         <source>also read by %1</source>
         <translation>%1 也读取它</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>Select the path</source>
+        <translation>选择路径</translation>
     </message>
 </context>
 <context>
@@ -4401,7 +4406,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+153"/>
+        <location filename="../app/window/main_window.cpp" line="+139"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>

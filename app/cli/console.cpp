@@ -23,6 +23,20 @@ namespace {
 constexpr std::size_t flushAt = 64 * 1024;
 constexpr int warningsOfAKind = 10;
 
+/// A note for each value that came to the finding's node through rules of other nodes.
+Diagnostics trailNotes(const Diagnostic &finding)
+{
+    Diagnostics notes;
+    if (finding.trails) {
+        for (const ValueTrail &trail : *finding.trails) {
+            if (trail.steps.size() > 1) {
+                notes.emplace_back(Severity::Note, finding.code, trailText(trail));
+            }
+        }
+    }
+    return notes;
+}
+
 bool wantsColor(ColorMode mode)
 {
     if (mode != ColorMode::Auto) {
@@ -151,6 +165,9 @@ void Console::tell(const Diagnostic &diagnostic, std::size_t count)
         counted.message = countedMessage(diagnostic, count);
         const std::string line = errorLine(counted) + '\n';
         std::fputs(line.c_str(), stderr);
+        for (const Diagnostic &note : trailNotes(diagnostic)) {
+            std::fputs((errorLine(note) + '\n').c_str(), stderr);
+        }
     }
 }
 

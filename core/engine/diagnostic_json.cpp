@@ -22,6 +22,21 @@ Json numberOrNull(int number)
     return number > 0 ? Json(number) : Json();
 }
 
+Json trailsJson(const Diagnostic &diagnostic)
+{
+    Json trails = Json::array();
+    if (diagnostic.trails) {
+        for (const ValueTrail &trail : *diagnostic.trails) {
+            Json steps = Json::array();
+            for (const ValueTrail::Step &step : trail.steps) {
+                steps.push_back({{"node", step.name}, {"value", step.value}});
+            }
+            trails.push_back({{"what", trail.what}, {"steps", std::move(steps)}});
+        }
+    }
+    return trails;
+}
+
 int intOf(const Json &json, std::string_view name)
 {
     const Json &member = memberOf(json, name);
@@ -40,7 +55,8 @@ Json diagnosticJson(const Diagnostic &diagnostic)
             {"holders", where.owners},
             {"file", textOrNull(where.file)},
             {"line", numberOrNull(where.line)},
-            {"column", numberOrNull(where.column)}};
+            {"column", numberOrNull(where.column)},
+            {"trails", trailsJson(diagnostic)}};
 }
 
 Json diagnosticsJson(const Diagnostics &diagnostics)

@@ -7,7 +7,8 @@
 
 namespace nervure {
 
-/// {severity, code, message, node, file, line, column}; unknown places are null.
+/// {severity, code, message, node, holders, file, line, column, trails}; unknown places are null, trails are
+/// {what, steps: [{node, value}]}.
 [[nodiscard]] nlohmann::ordered_json diagnosticJson(const Diagnostic &diagnostic);
 [[nodiscard]] nlohmann::ordered_json diagnosticsJson(const Diagnostics &diagnostics);
 

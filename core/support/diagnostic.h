@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/support/id.h"
+#include "core/support/value_trail.h"
 
 #include <fmt/core.h>
 
@@ -63,6 +64,8 @@ struct Diagnostic {
     /// hold. Null: `where` says all that is known. Shared: a large graph has one fault a hundred
     /// thousand times.
     std::shared_ptr<const std::vector<FindingPlace>> places;
+    /// How the values that contradict each other came to the node. Null: nothing is known of it.
+    std::shared_ptr<const std::vector<ValueTrail>> trails;
 
     /// How many nodes it stands for, at least 1.
     [[nodiscard]] std::size_t count() const { return places ? places->size() : 1; }

@@ -13,7 +13,7 @@ namespace nervure::tests {
 template <typename Diagnostic>
 std::string textOf(const Diagnostic &error)
 {
-    const auto &[severity, code, message, where, places] = error;
+    const auto &[severity, code, message, where, places, trails] = error;
     std::string text = code + ' ' + where.file;
     text += where.line > 0 ? ':' + std::to_string(where.line) : "";
     text += where.column > 0 ? ':' + std::to_string(where.column) : "";

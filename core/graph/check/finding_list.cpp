@@ -39,6 +39,7 @@ Diagnostic findingAt(const Diagnostic &finding, std::size_t place, const Graph &
 {
     Diagnostic one(finding.severity, finding.code, finding.message, finding.where);
     if (place == 0 || place >= finding.count()) {
+        one.trails = finding.trails;
         return one;
     }
     const FindingPlace &there = (*finding.places)[place];

@@ -6,6 +6,7 @@
 #include "core/passes/inference/inference_inputs.h"
 #include "core/passes/inference/node_values.h"
 #include "core/passes/inference/rule_memory.h"
+#include "core/passes/inference/value_trails.h"
 
 #include <algorithm>
 #include <set>
@@ -36,6 +37,7 @@ public:
           m_attribute(variableAttribute<Traits>(context)),
           m_isFaulty(m_graph.nodeCount(), false),
           m_node(m_graph, m_values),
+          m_trails(m_graph, context.semantics, m_values, m_settledBy),
           m_memory(m_graph, m_values)
     {
         leaveOutProblems();
@@ -127,8 +129,10 @@ private:
         m_node.gather(id, node);
         Values before = m_node.all();
         if (Status status = ask(node); !status) {
-            addFault(id, located(m_node.sources(id, m_context.semantics, m_settledBy), node,
-                                 status.error()));
+            Diagnostic fault =
+                located(m_node.sources(id, m_context.semantics, m_settledBy), node, status.error());
+            fault.trails = m_trails.of(id);
+            addFault(id, std::move(fault));
             return;
         }
         Values after = m_node.all();
@@ -211,6 +215,7 @@ private:
     std::size_t m_unknown = 0;
     bool m_hasLearned = false; ///< the sweep has changed a value
     NodeValues<Traits> m_node;
+    ValueTrails<Traits> m_trails;
     RuleMemory<Value> m_memory;
 };
 

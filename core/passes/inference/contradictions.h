@@ -3,6 +3,7 @@
 
 #include "core/passes/inference/node_values.h"
 #include "core/passes/inference/rule_memory.h"
+#include "core/passes/inference/value_trails.h"
 #include "core/passes/pass_spec.h"
 
 #include <optional>
@@ -29,7 +30,8 @@ public:
           m_values(values),
           m_settledBy(settledBy),
           m_faulty(faulty),
-          m_node(m_graph, m_values)
+          m_node(m_graph, m_values),
+          m_trails(m_graph, context.semantics, values, settledBy)
     {}
 
     /// Of every operator.
@@ -76,12 +78,13 @@ private:
     }
 
     [[nodiscard]] Diagnostic finding(std::uint32_t id, const IndexedNode &node,
-                                     const Diagnostic &error) const
+                                     const Diagnostic &error)
     {
         Diagnostic found =
             located(m_node.sources(id, m_context.semantics, m_settledBy), node, error);
         found.severity =
             m_context.semantics == Semantics::Exact ? Severity::Warning : Severity::Error;
+        found.trails = m_trails.of(id);
         return found;
     }
 
@@ -91,6 +94,7 @@ private:
     std::span<const std::uint32_t> m_settledBy;
     const std::vector<bool> *m_faulty;
     NodeValues<Traits> m_node;
+    ValueTrails<Traits> m_trails;
 };
 
 } // namespace nervure

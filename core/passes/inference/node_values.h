@@ -65,6 +65,34 @@ public:
         return values;
     }
 
+    /// "data", "weight", "the output": the values of all(), by place.
+    [[nodiscard]] std::string nameOf(std::size_t place, const IndexedNode &node,
+                                     Semantics semantics) const
+    {
+        if (place >= node.inputs.size()) {
+            return node.outputCount == 1 ? "the output"
+                                         : fmt::format("output {}", place - node.inputs.size());
+        }
+        const auto names = node.spec && node.spec->inputNames
+                               ? node.spec->inputNames(node.rule(semantics))
+                               : std::vector<std::string>();
+        return place < names.size() ? names[place] : fmt::format("input {}", place);
+    }
+
+    /// The entries of all(), by place.
+    [[nodiscard]] std::vector<std::uint32_t> entriesOf(std::uint32_t id) const
+    {
+        const IndexedNode &node = m_graph.node(id);
+        std::vector<std::uint32_t> entries;
+        for (const IndexedEntry &input : node.inputs) {
+            entries.push_back(m_graph.entryId(input));
+        }
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            entries.push_back(m_graph.entryId(id, i));
+        }
+        return entries;
+    }
+
     /// Where the values came from that are known at a node, for messages about it. `settledBy`: by entry,
     /// 1 + the node whose step found the value, 0 for what was given.
     /// "; data is (1, 3, 8, 8) from 'x', weight is (4, 3, 3, 3) from 'w', which 'conv0' wants so".
@@ -72,35 +100,29 @@ public:
                                       std::span<const std::uint32_t> settledBy) const
     {
         const IndexedNode &node = m_graph.node(id);
-        constexpr std::size_t mostSources = 4;
+        const std::vector<std::uint32_t> entries = entriesOf(id);
         std::vector<std::string> sources;
-        const auto add = [&](std::string what, std::uint32_t entry, std::uint32_t producer) {
-            if (Traits::isUnknown(m_values[entry]) || sources.size() == mostSources) {
-                return;
+        for (std::size_t i = 0; i < entries.size() && sources.size() < mostSources; ++i) {
+            if (Traits::isUnknown(m_values[entries[i]])) {
+                continue;
             }
-            what += " is " + Traits::text(m_values[entry]);
+            const std::uint32_t producer = i < node.inputs.size() ? node.inputs[i].nodeId : id;
+            std::string what =
+                nameOf(i, node, semantics) + " is " + Traits::text(m_values[entries[i]]);
             if (producer != id) {
                 what += " from " + quoted(m_graph.node(producer).node->name);
             }
-            const std::uint32_t by = (entry < settledBy.size() ? settledBy[entry] : 0);
+            const std::uint32_t by = entries[i] < settledBy.size() ? settledBy[entries[i]] : 0;
             if (by != 0 && by - 1 != producer && by - 1 != id && by <= m_graph.nodeCount()) {
                 what += ", which " + quoted(m_graph.node(by - 1).node->name) + " wants so";
             }
             sources.push_back(std::move(what));
-        };
-        const auto names = node.spec && node.spec->inputNames
-                               ? node.spec->inputNames(node.rule(semantics))
-                               : std::vector<std::string>();
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            add(i < names.size() ? names[i] : fmt::format("input {}", i),
-                m_graph.entryId(node.inputs[i]), node.inputs[i].nodeId);
-        }
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            add(node.outputCount == 1 ? "the output" : fmt::format("output {}", i),
-                m_graph.entryId(id, i), id);
         }
         return sources.empty() ? std::string() : "; " + join(sources, ", ");
     }
+
+    /// Of how many values of a node a message tells.
+    static constexpr std::size_t mostSources = 4;
 
 private:
     const IndexedGraph &m_graph;

@@ -39,6 +39,7 @@ struct ShapeTraits {
 
     static Shape unknown() { return {}; }
     static std::string text(const Shape &shape) { return shapeText(shape); }
+    static std::string label(const Shape &shape) { return shapeLabel(shape); }
     static std::optional<Shape> fromHint(std::string_view text)
     {
         Shape shape;

@@ -41,6 +41,7 @@ struct TypeTraits {
 
     static DType unknown() { return DType::Unknown; }
     static std::string text(DType type) { return std::string(dtypeName(type)); }
+    static std::string label(DType type) { return text(type); }
     static std::optional<DType> fromHint(std::string_view text)
     {
         return dtypeFromName(trim(text));

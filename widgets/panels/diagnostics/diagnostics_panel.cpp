@@ -24,12 +24,20 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
 constexpr int fixWidth = 180;
 constexpr int filterWidth = 280;
 constexpr std::size_t mostSources = 8; ///< inputs that are named
+const QLatin1String pathLink("path:");
+
+QString linkTo(const QString &target, const QString &name)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, name.toHtmlEscaped());
+}
 } // namespace
 
 DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
@@ -50,8 +58,7 @@ DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
     m_sources->setTextFormat(Qt::RichText);
     m_sources->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_sources->hide();
-    connect(m_sources, &QLabel::linkActivated, this,
-            [this](const QString &link) { selection().jumpTo(NodeId{link.toUInt()}); });
+    connect(m_sources, &QLabel::linkActivated, this, [this](const QString &link) { follow(link); });
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
         Q_EMIT actionRequested(document().isEmpty() ? QStringLiteral("open")
                                                     : QStringLiteral("infer"));
@@ -230,8 +237,7 @@ void DiagnosticsPanel::showSources()
     QStringList readers;
     for (const ValueSource &source : sourcesOf(document(), node, mostSources)) {
         const QString link =
-            QStringLiteral("<a href=\"%1\">%2</a> %3")
-                .arg(QString::number(source.node.value), source.name.toHtmlEscaped(), source.value);
+            linkTo(QString::number(source.node.value), source.name) + u' ' + source.value;
         (source.role == ValueSource::Role::Input ? inputs : readers).append(link.trimmed());
     }
     const Node *shown = document().stage().graph->find(node);
@@ -245,8 +251,67 @@ void DiagnosticsPanel::showSources()
         sentences.append((inputs.isEmpty() ? tr("read by %1") : tr("also read by %1"))
                              .arg(readers.join(separator)));
     }
-    m_sources->setVisible(!sentences.isEmpty());
-    m_sources->setText(sentences.join(QStringLiteral("; ")));
+    QStringList lines;
+    if (!sentences.isEmpty()) {
+        lines.append(sentences.join(QStringLiteral("; ")));
+    }
+    lines.append(trailLines());
+    m_sources->setVisible(!lines.isEmpty());
+    m_sources->setText(lines.join(QStringLiteral("<br>")));
+}
+
+/// "data is 1×256: x 1×3×8×8 → conv0 1×4×8×8 → flatten0 1×256. Select the path", a line for each value that
+/// came through other nodes.
+QStringList DiagnosticsPanel::trailLines() const
+{
+    QStringList lines;
+    const QModelIndex row = m_view->currentIndex();
+    if (!row.isValid() || !m_model->row(row).diagnostic.trails) {
+        return lines;
+    }
+    const std::vector<ValueTrail> &trails = *m_model->row(row).diagnostic.trails;
+    for (std::size_t i = 0; i < trails.size(); ++i) {
+        if (trails[i].steps.size() < 2) {
+            continue;
+        }
+        const auto [telling, leftOut] = tellingSteps(trails[i]);
+        QStringList steps;
+        for (const ValueTrail::Step &step : telling) {
+            steps.append(linkTo(QString::number(step.node.value), toQString(step.name)) + u' '
+                         + toQString(step.value));
+        }
+        if (leftOut > 0) {
+            steps.insert(1, QStringLiteral("…"));
+        }
+        lines.append(
+            QStringLiteral("%1: %2. %3")
+                .arg(toQString(trails[i].what).toHtmlEscaped(), steps.join(QStringLiteral(" → ")),
+                     linkTo(QString(pathLink) + QString::number(i), tr("Select the path"))));
+    }
+    return lines;
+}
+
+void DiagnosticsPanel::follow(const QString &link)
+{
+    if (!link.startsWith(pathLink)) {
+        selection().jumpTo(NodeId{link.toUInt()});
+        return;
+    }
+    const QModelIndex row = m_view->currentIndex();
+    const ValueTrail &trail =
+        (*m_model->row(row).diagnostic.trails)[link.mid(pathLink.size()).toUInt()];
+    std::vector<NodeId> nodes;
+    const auto add = [&](NodeId node) {
+        const bool isNew = std::find(nodes.begin(), nodes.end(), node) == nodes.end();
+        if (isNew && document().stage().graph->contains(node)) { // an edit may have taken it
+            nodes.push_back(node);
+        }
+    };
+    for (const ValueTrail::Step &step : trail.steps) {
+        add(step.node);
+    }
+    add(m_model->nodeAt(row));
+    selection().setNodes(std::move(nodes));
 }
 
 void DiagnosticsPanel::showSelection()

@@ -42,6 +42,9 @@ private:
     void unfoldAgain();
     void showMenu(const QPoint &at);
     void showSources();
+    [[nodiscard]] QStringList trailLines() const;
+    /// Of showSources().
+    void follow(const QString &link);
     void fix(const QModelIndex &row);
 
     DiagnosticModel *m_model;
@@ -51,7 +54,7 @@ private:
     std::array<QToolButton *, 3> m_severities{}; ///< by Severity: whether they are shown
     QLineEdit *m_text;
     NodeView *m_view;
-    QLabel *m_sources; ///< what the node of the chosen row reads: both sides of a contradiction
+    QLabel *m_sources; ///< both sides of a contradiction at the chosen row's node, and their trails
     QStackedWidget *m_pages;
     EmptyState *m_empty;
 };

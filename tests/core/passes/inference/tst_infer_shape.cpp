@@ -11,6 +11,19 @@ using namespace nervure::tests;
 class TstInferShape : public QObject {
     Q_OBJECT
 
+    static QString trailsOf(const PassRun &run)
+    {
+        std::string text;
+        for (const Diagnostic &finding : run.diagnostics) {
+            if (finding.trails) {
+                for (const ValueTrail &trail : *finding.trails) {
+                    text += trailText(trail) + '\n';
+                }
+            }
+        }
+        return QString::fromStdString(text);
+    }
+
 private Q_SLOTS:
     void hintsAreShapesInTheMiddle()
     {
@@ -39,6 +52,50 @@ private Q_SLOTS:
         QCOMPARE(shape(probe.run("InferShape")), (Shape{3}));
         probe.graph.setAttrs({{"shape_attr_key", "str", "\"\""}});
         QCOMPARE(shape(probe.run("InferShape")), Shape());
+    }
+
+    void trailsLeadFromWhereValuesWereGivenToTheContradiction()
+    {
+        PassProbe probe;
+        const NodeId conv =
+            probe.add("conv2d", "conv", {{probe.variable("x")}, {probe.variable("w")}},
+                      {{"channels", "4"}, {"kernel_size", "(3, 3)"}, {"use_bias", "False"}});
+        const NodeId act = probe.add("relu", "act", {{conv}});
+        const NodeId other = probe.add("relu", "other", {{probe.variable("y")}});
+        probe.add("elemwise_add", "sum", {{act}, {other}});
+        probe.facts.shapes = {{"x", {1, 3, 8, 8}}, {"w", {4, 3, 3, 3}}, {"y", {1, 4, 8, 8}}};
+        const PassRun run = probe.run("InferShape");
+        QCOMPARE(trailsOf(run), QStringLiteral("lhs is 1×4×6×6: 1×3×8×8 from 'x', 1×4×6×6 by "
+                                               "'conv', 1×4×6×6 by 'act'\n"
+                                               "rhs is 1×4×8×8: 1×4×8×8 from 'y', 1×4×8×8 by "
+                                               "'other'\n"));
+    }
+
+    void trailsGoThroughRulesThatLookBackward()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x");
+        const NodeId w = probe.variable("w");
+        probe.add("relu", "unit", {{w}});
+        const NodeId first =
+            probe.add("dense", "first", {{x}, {w}}, {{"units", "4"}, {"use_bias", "False"}});
+        const NodeId second = probe.add("dense", "second", {{probe.variable("y")}, {w}},
+                                        {{"units", "4"}, {"use_bias", "False"}});
+        probe.graph.setHeads({{first}, {second}});
+        probe.facts.shapes = {{"x", {2, 3}}, {"y", {2, 5}}};
+        QVERIFY2(trailsOf(probe.run("InferShape"))
+                     .contains(QStringLiteral("weight is 4×3: 2×3 from 'x', 4×3 by 'first'\n")),
+                 qPrintable(trailsOf(probe.run("InferShape"))));
+    }
+
+    void whatIsReadWhereItWasGivenNeedsNoTrail()
+    {
+        PassProbe probe;
+        probe.add("elemwise_add", "sum", {{probe.variable("x")}, {probe.variable("y")}});
+        probe.facts.shapes = {{"x", {1}}, {"y", {2}}};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.diagnostics.empty());
+        QVERIFY(!run.diagnostics.front().trails);
     }
 
     void moreShapesThanInputsAreAnError()

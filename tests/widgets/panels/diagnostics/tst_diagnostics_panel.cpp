@@ -292,6 +292,34 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("conv0_weight"));
     }
 
+    void thePathOfRulesIsShownAndSelected()
+    {
+        PanelFixture window;
+        Diagnostic finding = makeErrorAt("fc0", "shape", "does not fit");
+        const Graph net = PanelFixture::net();
+        const auto step = [&net](const char *name, const char *value) {
+            return ValueTrail::Step{*net.findByName(name), name, value};
+        };
+        finding.trails = std::make_shared<const std::vector<ValueTrail>>(std::vector<ValueTrail>{
+            {"data is 1×8", {step("data", "1×3×8×8"), step("conv0", "1×8×8×8")}},
+            {"weight is 8×3", {step("fc0_weight", "8×3")}}});
+        window.document.setContent({net, {}, "nnvm", {}, {finding}});
+        QVERIFY(window.show("diagnostics", {900, 240}));
+        QVERIFY(PanelFixture::clickCell(window.child<QTreeView>("diagnostics-table"),
+                                        QStringLiteral("does not fit")));
+        auto *sources = window.child<QLabel>("diagnostics-sources");
+        QVERIFY2(sources->text().contains(QStringLiteral("data is 1×8: <a href=")),
+                 qPrintable(sources->text()));
+        QVERIFY(sources->text().contains(QStringLiteral("</a> 1×3×8×8 → <a href=")));
+        QVERIFY(!sources->text().contains(QStringLiteral("weight is 8×3")));
+        const QPoint link = linkAt(*sources, QStringLiteral("path:0"));
+        QVERIFY(!link.isNull());
+        QTest::mouseClick(sources, Qt::LeftButton, {}, link);
+        QCOMPARE(
+            window.selection.nodes(),
+            (std::vector<NodeId>{window.node("data"), window.node("conv0"), window.node("fc0")}));
+    }
+
     void whoElseReadsAVariableIsASourceToo()
     {
         PanelFixture window;
