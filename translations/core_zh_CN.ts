@@ -652,8 +652,16 @@
         <translation>TorchScript 模型</translation>
     </message>
     <message>
+        <source>a brace that nothing closes</source>
+        <translation>大括号没有闭合</translation>
+    </message>
+    <message>
         <source>a cache of keys or values with new ones written into it</source>
         <translation>键或值的缓存，写入新的键或值</translation>
+    </message>
+    <message>
+        <source>a choice is {}</source>
+        <translation>选项是{0}</translation>
     </message>
     <message>
         <source>a compiled library</source>
@@ -662,6 +670,30 @@
     <message>
         <source>a compressed file</source>
         <translation>压缩文件</translation>
+    </message>
+    <message>
+        <source>a condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>a condition has {}</source>
+        <translation>条件有 {0}</translation>
+    </message>
+    <message>
+        <source>a condition has {} twice</source>
+        <translation>条件有两个 {0}</translation>
+    </message>
+    <message>
+        <source>a condition has {}, did you mean {}</source>
+        <translation>条件有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>a condition is {}</source>
+        <translation>条件是{0}</translation>
+    </message>
+    <message>
+        <source>a condition needs {} and {}</source>
+        <translation>条件需要 {0} 和 {1}</translation>
     </message>
     <message>
         <source>a convolution's weight as Winograd's algorithm multiplies it</source>
@@ -698,6 +730,10 @@
     <message>
         <source>a factor, and a number that is added</source>
         <translation>乘以系数，再加上一个数</translation>
+    </message>
+    <message>
+        <source>a file of {} bytes</source>
+        <translation>文件有 {0} 字节</translation>
     </message>
     <message>
         <source>a free block fits if it is at most this many times larger or smaller; 0: never</source>
@@ -760,6 +796,34 @@
         <translation>每个操作数和结果的每个维度各用一个字母，例如 "ij,jk-&gt;ik"</translation>
     </message>
     <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>a lowering has {}</source>
+        <translation>降级有 {0}</translation>
+    </message>
+    <message>
+        <source>a lowering has {} outputs</source>
+        <translation>降级有 {0} 个输出</translation>
+    </message>
+    <message>
+        <source>a lowering has {} twice</source>
+        <translation>降级有两个 {0}</translation>
+    </message>
+    <message>
+        <source>a lowering has {}, did you mean {}</source>
+        <translation>降级有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>a lowering is {}</source>
+        <translation>降级是{0}</translation>
+    </message>
+    <message>
         <source>a matrix brought from memory to the registers of a DPU</source>
         <translation>把矩阵从内存取到 DPU 的寄存器</translation>
     </message>
@@ -782,6 +846,34 @@
     <message>
         <source>a new dimension of size 1</source>
         <translation>一个长度为 1 的新维度</translation>
+    </message>
+    <message>
+        <source>a node of a lowering has no {}</source>
+        <translation>降级的节点没有 {0}</translation>
+    </message>
+    <message>
+        <source>a node of a lowering has {}</source>
+        <translation>降级的节点有 {0}</translation>
+    </message>
+    <message>
+        <source>a node of a lowering has {} twice</source>
+        <translation>降级的节点有两个 {0}</translation>
+    </message>
+    <message>
+        <source>a node of a lowering has {}, did you mean {}</source>
+        <translation>降级的节点有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>a node of a lowering is named {}</source>
+        <translation>降级的节点名为 {0}</translation>
+    </message>
+    <message>
+        <source>a node of a lowering is {}</source>
+        <translation>降级的节点是{0}</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
     </message>
     <message>
         <source>a number around the elements</source>
@@ -840,6 +932,10 @@
         <translation>张量的一部分：沿各维度的起点、终点和步长</translation>
     </message>
     <message>
+        <source>a part of {} with {}</source>
+        <translation>{0}的一部分带有{1}</translation>
+    </message>
+    <message>
         <source>a picture</source>
         <translation>图片</translation>
     </message>
@@ -890,6 +986,10 @@
     <message>
         <source>a sequence without tensors</source>
         <translation>不含张量的序列</translation>
+    </message>
+    <message>
+        <source>a shape goes by types</source>
+        <translation>形状取决于类型</translation>
     </message>
     <message>
         <source>a string holds raw control characters or bytes that are no UTF-8; they are kept</source>
@@ -956,12 +1056,20 @@
         <translation>四周加宽的张量</translation>
     </message>
     <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
         <source>a trace of events</source>
         <translation>事件跟踪</translation>
     </message>
     <message>
         <source>a tree ensemble of Core ML</source>
         <translation>Core ML 树集成模型</translation>
+    </message>
+    <message>
+        <source>a type goes by shapes</source>
+        <translation>类型取决于形状</translation>
     </message>
     <message>
         <source>a type of values</source>
@@ -1018,6 +1126,10 @@
     <message>
         <source>a weights file of Darknet</source>
         <translation>Darknet 权重文件</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
     </message>
     <message>
         <source>a zip archive</source>
@@ -1152,12 +1264,44 @@
         <translation>NumPy 数组归档</translation>
     </message>
     <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
         <source>an array of tensors</source>
         <translation>张量的数组</translation>
     </message>
     <message>
+        <source>an attribute has no {}</source>
+        <translation>属性没有 {0}</translation>
+    </message>
+    <message>
+        <source>an attribute has {}</source>
+        <translation>属性有 {0}</translation>
+    </message>
+    <message>
+        <source>an attribute has {} twice</source>
+        <translation>属性有两个 {0}</translation>
+    </message>
+    <message>
+        <source>an attribute has {}, did you mean {}</source>
+        <translation>属性有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>an attribute is named {}</source>
+        <translation>属性名为 {0}</translation>
+    </message>
+    <message>
+        <source>an attribute is {}</source>
+        <translation>属性是{0}</translation>
+    </message>
+    <message>
         <source>an element of a where the condition is not 0, else of b</source>
         <translation>条件不为 0 处取 a 的元素，否则取 b 的</translation>
+    </message>
+    <message>
+        <source>an expression of {} bytes</source>
+        <translation>表达式有 {0} 字节</translation>
     </message>
     <message>
         <source>an image as one vector</source>
@@ -1216,12 +1360,56 @@
         <translation>图像的通道、高度或宽度各归约为一个数</translation>
     </message>
     <message>
+        <source>an input has {}</source>
+        <translation>输入有 {0}</translation>
+    </message>
+    <message>
+        <source>an input has {} twice</source>
+        <translation>输入有两个 {0}</translation>
+    </message>
+    <message>
+        <source>an input has {}, did you mean {}</source>
+        <translation>输入有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>an input is {}</source>
+        <translation>输入是{0}</translation>
+    </message>
+    <message>
         <source>an input that has values where none are given</source>
         <translation>带默认值的输入</translation>
     </message>
     <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>an item of {}</source>
+        <translation>{0} 的一项</translation>
+    </message>
+    <message>
         <source>an ncnn network</source>
         <translation>ncnn 网络</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>an output has {}</source>
+        <translation>输出有 {0}</translation>
+    </message>
+    <message>
+        <source>an output has {} twice</source>
+        <translation>输出有两个 {0}</translation>
+    </message>
+    <message>
+        <source>an output has {}, did you mean {}</source>
+        <translation>输出有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>an output is {}</source>
+        <translation>输出是{0}</translation>
     </message>
     <message>
         <source>anchor boxes of several sizes and shapes around every position</source>
@@ -1262,6 +1450,10 @@
     <message>
         <source>arc tangent</source>
         <translation>反正切</translation>
+    </message>
+    <message>
+        <source>argument {} of function {} is {}</source>
+        <translation>函数 {1} 的参数 {0} 是{2}</translation>
     </message>
     <message>
         <source>attention whose products and weights other graphs may change</source>
@@ -1712,6 +1904,18 @@
         <translation>设备：cpu(0)、gpu(0)……</translation>
     </message>
     <message>
+        <source>dialect mxnet has an operator of this name</source>
+        <translation>方言 mxnet 已有同名算子</translation>
+    </message>
+    <message>
+        <source>dialect nnvm has an operator of this name</source>
+        <translation>方言 nnvm 已有同名算子</translation>
+    </message>
+    <message>
+        <source>dialect onnx has an operator of this name</source>
+        <translation>方言 onnx 已有同名算子</translation>
+    </message>
+    <message>
         <source>did you mean {}</source>
         <translation>您是否指 {0}</translation>
     </message>
@@ -1950,6 +2154,10 @@
     <message>
         <source>divides the data beforehand; None: 1</source>
         <translation>事先除数据的数；None：1</translation>
+    </message>
+    <message>
+        <source>division by {}</source>
+        <translation>除以 {0}</translation>
     </message>
     <message>
         <source>divisor of height and width</source>
@@ -2308,6 +2516,10 @@
         <translation>应为 float 可表示的数</translation>
     </message>
     <message>
+        <source>expected a positive number</source>
+        <translation>应为正数</translation>
+    </message>
+    <message>
         <source>expected a shape</source>
         <translation>应为形状</translation>
     </message>
@@ -2372,6 +2584,10 @@
         <translation>应为元素类型，例如 {0} 或 {1}</translation>
     </message>
     <message>
+        <source>expected an input, a node before it, or NODE:OUTPUT</source>
+        <translation>应为输入、在其之前的节点或 NODE:OUTPUT</translation>
+    </message>
+    <message>
         <source>expected an integer</source>
         <translation>应为整数</translation>
     </message>
@@ -2400,12 +2616,28 @@
         <translation>应为算子</translation>
     </message>
     <message>
+        <source>expected an operator or the end</source>
+        <translation>应为运算符或结尾</translation>
+    </message>
+    <message>
+        <source>expected another</source>
+        <translation>应使用其他名称</translation>
+    </message>
+    <message>
         <source>expected another "</source>
         <translation>应有另一个 "</translation>
     </message>
     <message>
+        <source>expected another name for each input, output and attribute</source>
+        <translation>每个输入、输出和属性的名称应各不相同</translation>
+    </message>
+    <message>
         <source>expected another number</source>
         <translation>应为其他数</translation>
+    </message>
+    <message>
+        <source>expected another type</source>
+        <translation>应为其他类型</translation>
     </message>
     <message>
         <source>expected as many elements as {} {}</source>
@@ -2444,8 +2676,16 @@
         <translation>应至多为 {0}</translation>
     </message>
     <message>
+        <source>expected at most {} with declarations</source>
+        <translation>声明文件最多为 {0}</translation>
+    </message>
+    <message>
         <source>expected batch, channels, height and width</source>
         <translation>应为批次、通道、高、宽</translation>
+    </message>
+    <message>
+        <source>expected conditions</source>
+        <translation>应为条件</translation>
     </message>
     <message>
         <source>expected digits</source>
@@ -2492,16 +2732,32 @@
         <translation>应小于 {0}</translation>
     </message>
     <message>
+        <source>expected letters, digits and {} that are no word of expressions</source>
+        <translation>应为字母、数字和 {0}，且不是表达式的保留字</translation>
+    </message>
+    <message>
         <source>expected multiples of groups = {}</source>
         <translation>应为 groups = {0} 的倍数</translation>
+    </message>
+    <message>
+        <source>expected nnvm, mxnet or onnx</source>
+        <translation>应为 nnvm、mxnet 或 onnx</translation>
     </message>
     <message>
         <source>expected no more</source>
         <translation>不应再有</translation>
     </message>
     <message>
+        <source>expected no name, as none is known here</source>
+        <translation>此处没有已知名称，不应有名称</translation>
+    </message>
+    <message>
         <source>expected none</source>
         <translation>不应有</translation>
+    </message>
+    <message>
+        <source>expected numbers</source>
+        <translation>应为数</translation>
     </message>
     <message>
         <source>expected numbers below {}</source>
@@ -2510,6 +2766,10 @@
     <message>
         <source>expected numbers within {}^{}</source>
         <translation>应为绝对值小于 {0}^{1} 的数</translation>
+    </message>
+    <message>
+        <source>expected of the last input alone</source>
+        <translation>只有最后一个输入可以如此</translation>
     </message>
     <message>
         <source>expected once</source>
@@ -2540,16 +2800,36 @@
         <translation>应如 {0} 或 NCHW4c</translation>
     </message>
     <message>
+        <source>expected one of NNVM's or ours</source>
+        <translation>应为 NNVM 的算子或本程序的算子</translation>
+    </message>
+    <message>
         <source>expected one of a list: {}</source>
         <translation>应为以下之一：{0}</translation>
+    </message>
+    <message>
+        <source>expected one of both</source>
+        <translation>应只取其一</translation>
+    </message>
+    <message>
+        <source>expected one of numbers alone</source>
+        <translation>只有数值才可以有</translation>
     </message>
     <message>
         <source>expected one of the {} nodes</source>
         <translation>应为 {0} 个节点之一</translation>
     </message>
     <message>
+        <source>expected one of them</source>
+        <translation>应只取决于其一</translation>
+    </message>
+    <message>
         <source>expected one of this machine: only run, profile, peek, compare and devices ask others</source>
         <translation>应为本机的设备：只有 run、profile、peek、compare 和 devices 会询问其他机器</translation>
+    </message>
+    <message>
+        <source>expected one or more</source>
+        <translation>应有一个或多个</translation>
     </message>
     <message>
         <source>expected one output</source>
@@ -2578,6 +2858,14 @@
     <message>
         <source>expected shape {}</source>
         <translation>应为形状 {0}</translation>
+    </message>
+    <message>
+        <source>expected shape, rank or type</source>
+        <translation>应为 shape、rank 或 type</translation>
+    </message>
+    <message>
+        <source>expected shapes and attributes alone</source>
+        <translation>应只取决于形状和属性</translation>
     </message>
     <message>
         <source>expected sizes such as {},*,{},{}</source>
@@ -2616,6 +2904,10 @@
         <translation>应为结尾、&amp; 或 |</translation>
     </message>
     <message>
+        <source>expected the name of a variadic input</source>
+        <translation>应为可变个数输入的名称</translation>
+    </message>
+    <message>
         <source>expected the name of an operator that runs</source>
         <translation>应为某个会运行的算子的名字</translation>
     </message>
@@ -2624,8 +2916,20 @@
         <translation>应为池化后的 {0}</translation>
     </message>
     <message>
+        <source>expected the same kind</source>
+        <translation>种类应相同</translation>
+    </message>
+    <message>
         <source>expected the same type</source>
         <translation>应为同一类型</translation>
+    </message>
+    <message>
+        <source>expected type choice</source>
+        <translation>类型应为 choice</translation>
+    </message>
+    <message>
+        <source>expected types and attributes alone</source>
+        <translation>应只取决于类型和属性</translation>
     </message>
     <message>
         <source>expected variables of the graph</source>
@@ -2636,6 +2940,10 @@
         <translation>应与本机相同，即版本 {0}</translation>
     </message>
     <message>
+        <source>expected whole numbers</source>
+        <translation>应为整数</translation>
+    </message>
+    <message>
         <source>expected {}</source>
         <translation>应为 {0}</translation>
     </message>
@@ -2644,12 +2952,24 @@
         <translation>应为 {0} 以及 {1} 通向何处</translation>
     </message>
     <message>
+        <source>expected {} and {}</source>
+        <translation>应为{0}和{1}</translation>
+    </message>
+    <message>
+        <source>expected {} as the operator</source>
+        <translation>应与算子一样有 {0} 个</translation>
+    </message>
+    <message>
         <source>expected {} dimensions</source>
         <translation>应为 {0} 维</translation>
     </message>
     <message>
         <source>expected {} elements</source>
         <translation>应为 {0} 个元素</translation>
+    </message>
+    <message>
+        <source>expected {} in this dialect</source>
+        <translation>在此方言中应为 {0}</translation>
     </message>
     <message>
         <source>expected {} inputs</source>
@@ -2664,6 +2984,14 @@
         <translation>应为 {0} 个不小于 {1} 的数</translation>
     </message>
     <message>
+        <source>expected {} or more</source>
+        <translation>应为 {0} 个或更多</translation>
+    </message>
+    <message>
+        <source>expected {} or {}</source>
+        <translation>应为 {0} 或 {1}</translation>
+    </message>
+    <message>
         <source>expected {} outputs</source>
         <translation>应为 {0} 个输出</translation>
     </message>
@@ -2674,6 +3002,14 @@
     <message>
         <source>expected {} to {}</source>
         <translation>应为 {0} 到 {1}</translation>
+    </message>
+    <message>
+        <source>expected {}, a name, {} or {}</source>
+        <translation>应为{0}、名称、{1} 或 {2}</translation>
+    </message>
+    <message>
+        <source>expected {}, {}, {} or {}</source>
+        <translation>应为{0}、{1}、{2}或{3}</translation>
     </message>
     <message>
         <source>exponent</source>
@@ -2848,6 +3184,10 @@
         <translation>条件为 {},需要 appears、vanishes 或 reshapes 后接查询,或 slower 后接毫秒数</translation>
     </message>
     <message>
+        <source>found the end</source>
+        <translation>遇到结尾</translation>
+    </message>
+    <message>
         <source>found the file {}, expected a name without folders</source>
         <translation>文件名为 {0}，应为不含文件夹的名称</translation>
     </message>
@@ -2880,6 +3220,10 @@
         <translation>有 {0} 个输出</translation>
     </message>
     <message>
+        <source>found {}, which no expression has</source>
+        <translation>遇到表达式中没有的 {0}</translation>
+    </message>
+    <message>
         <source>fully connected layer along the last dimension</source>
         <translation>沿最后一个维度的全连接层</translation>
     </message>
@@ -2910,6 +3254,10 @@
     <message>
         <source>function of each sum</source>
         <translation>作用于每个和的函数</translation>
+    </message>
+    <message>
+        <source>function {} has {} arguments</source>
+        <translation>函数 {0} 有 {1} 个参数</translation>
     </message>
     <message>
         <source>gamma times: the value where positive, alpha * (e^x - 1) elsewhere</source>
@@ -3488,6 +3836,10 @@
         <translation>越界的索引取边界值、循环计数或报错</translation>
     </message>
     <message>
+        <source>input is {}</source>
+        <translation>输入是{0}</translation>
+    </message>
+    <message>
         <source>input of shape {} is too large for a kernel</source>
         <translation>形状为 {0} 的输入对内核来说太大</translation>
     </message>
@@ -3630,6 +3982,10 @@
     <message>
         <source>it has {} outputs</source>
         <translation>它有 {0} 个输出</translation>
+    </message>
+    <message>
+        <source>it is declared twice</source>
+        <translation>被声明两次</translation>
     </message>
     <message>
         <source>it may guard the value of a variable that is changed later</source>
@@ -4176,6 +4532,10 @@
         <translation>min(max(x, 0), 6)</translation>
     </message>
     <message>
+        <source>more than {} inputs or outputs</source>
+        <translation>输入或输出多于 {0} 个</translation>
+    </message>
+    <message>
         <source>most steps</source>
         <translation>最多步数</translation>
     </message>
@@ -4236,6 +4596,10 @@
         <translation>{0} 上的 nervure-cli 是版本 {1}</translation>
     </message>
     <message>
+        <source>nested more than {} deep</source>
+        <translation>嵌套超过 {0} 层</translation>
+    </message>
+    <message>
         <source>nnvm: blocks as NNVM gives them; lightnet: offsets as LightNet gives them; stored: those of a compiled LightNet document; arena: offsets in one arena, with true element sizes; auto: that of the graph's dialect</source>
         <translation>nnvm：NNVM 给出的块；lightnet：LightNet 给出的偏移；stored：已编译 LightNet 文档中的偏移；arena：一个内存区中的偏移，元素大小真实；auto：按图的方言</translation>
     </message>
@@ -4264,12 +4628,20 @@
         <translation>没有给出节点</translation>
     </message>
     <message>
+        <source>no operator can have this name</source>
+        <translation>算子不能使用此名称</translation>
+    </message>
+    <message>
         <source>no operator is named</source>
         <translation>没有指明算子</translation>
     </message>
     <message>
         <source>no output of the model depends on it</source>
         <translation>模型的任何输出都不依赖它</translation>
+    </message>
+    <message>
+        <source>no version of the form</source>
+        <translation>没有格式版本</translation>
     </message>
     <message>
         <source>nobody knows its operator</source>
@@ -4390,6 +4762,10 @@
     <message>
         <source>nothing, once what it depends on is done</source>
         <translation>所依赖的都完成后什么也不做</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>空值</translation>
     </message>
     <message>
         <source>number at the index</source>
@@ -4584,6 +4960,30 @@
         <translation>除{0}外，它还有输出被读取</translation>
     </message>
     <message>
+        <source>one of the inputs has no {}</source>
+        <translation>其中一个输入没有 {0}</translation>
+    </message>
+    <message>
+        <source>one of the inputs is named {}</source>
+        <translation>其中一个输入名为 {0}</translation>
+    </message>
+    <message>
+        <source>one of the inputs is {}</source>
+        <translation>其中一个输入是{0}</translation>
+    </message>
+    <message>
+        <source>one of the outputs has no {}</source>
+        <translation>其中一个输出没有 {0}</translation>
+    </message>
+    <message>
+        <source>one of the outputs is named {}</source>
+        <translation>其中一个输出名为 {0}</translation>
+    </message>
+    <message>
+        <source>one of the outputs is {}</source>
+        <translation>其中一个输出是{0}</translation>
+    </message>
+    <message>
         <source>one of two functions, by a condition</source>
         <translation>按条件运行两个函数之一</translation>
     </message>
@@ -4670,6 +5070,10 @@
     <message>
         <source>others read its data too</source>
         <translation>其数据还被别处读取</translation>
+    </message>
+    <message>
+        <source>output is {}</source>
+        <translation>输出是{0}</translation>
     </message>
     <message>
         <source>output type; same: the input's</source>
@@ -5994,8 +6398,24 @@
         <translation>文件中没有它的值</translation>
     </message>
     <message>
+        <source>the file has {}</source>
+        <translation>文件有 {0}</translation>
+    </message>
+    <message>
+        <source>the file has {} twice</source>
+        <translation>文件有两个 {0}</translation>
+    </message>
+    <message>
+        <source>the file has {}, did you mean {}</source>
+        <translation>文件有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
         <source>the file is empty</source>
         <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>the file is {}</source>
+        <translation>文件是{0}</translation>
     </message>
     <message>
         <source>the file, which is written anew</source>
@@ -6578,8 +6998,24 @@
         <translation>多个数，1 维张量</translation>
     </message>
     <message>
+        <source>the operator has {}</source>
+        <translation>算子有 {0}</translation>
+    </message>
+    <message>
+        <source>the operator has {} twice</source>
+        <translation>算子有两个 {0}</translation>
+    </message>
+    <message>
+        <source>the operator has {}, did you mean {}</source>
+        <translation>算子有 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
         <source>the operator is unknown</source>
         <translation>算子未知</translation>
+    </message>
+    <message>
+        <source>the operator is {}</source>
+        <translation>算子是{0}</translation>
     </message>
     <message>
         <source>the operator of a value and one to take shape and type from, where nothing else tells</source>
@@ -7186,8 +7622,32 @@
         <translation>值的标准差</translation>
     </message>
     <message>
+        <source>there are no {}</source>
+        <translation>没有 {0}</translation>
+    </message>
+    <message>
+        <source>there is no function {}</source>
+        <translation>没有函数 {0}</translation>
+    </message>
+    <message>
+        <source>there is no input {}</source>
+        <translation>没有输入 {0}</translation>
+    </message>
+    <message>
         <source>there is no layout program</source>
         <translation>找不到布局程序</translation>
+    </message>
+    <message>
+        <source>there is no operator {}</source>
+        <translation>没有算子 {0}</translation>
+    </message>
+    <message>
+        <source>there is no operator {}, did you mean {}</source>
+        <translation>没有算子 {0}，是否想写 {1}</translation>
+    </message>
+    <message>
+        <source>there is no output {}</source>
+        <translation>没有输出 {0}</translation>
     </message>
     <message>
         <source>there is no step {}, the passes have {}</source>
@@ -7200,6 +7660,14 @@
     <message>
         <source>there is no such value to compare</source>
         <translation>没有可比较的这个值</translation>
+    </message>
+    <message>
+        <source>there is no {}</source>
+        <translation>没有 {0}</translation>
+    </message>
+    <message>
+        <source>there is no {}, did you mean {}</source>
+        <translation>没有 {0}，是否想写 {1}</translation>
     </message>
     <message>
         <source>there is nothing to paste</source>
@@ -7292,6 +7760,10 @@
     <message>
         <source>transposed two-dimensional convolution: what undoes the shape of a conv2d</source>
         <translation>二维转置卷积：还原 conv2d 改变的形状</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>真或假</translation>
     </message>
     <message>
         <source>try match ranges 1, 2, 4, … up to match_range and keep the smallest plan</source>
@@ -7444,6 +7916,10 @@
     <message>
         <source>values weighted by how much their keys are like the queries, by heads</source>
         <translation>按键与查询的相似度对值加权，分多个头计算</translation>
+    </message>
+    <message>
+        <source>version {}</source>
+        <translation>版本 {0}</translation>
     </message>
     <message>
         <source>weights as a value</source>
@@ -8818,6 +9294,22 @@
         <translation>{0} 的值来自 NumPy 文件：请先保存模型并重新打开</translation>
     </message>
     <message>
+        <source>{} gives {} and {} {}</source>
+        <translation>{0} 得到{1}，而 {2} 得到{3}</translation>
+    </message>
+    <message>
+        <source>{} goes by shapes and types</source>
+        <translation>{0}同时取决于形状和类型</translation>
+    </message>
+    <message>
+        <source>{} has a maximum</source>
+        <translation>{0} 有最大值</translation>
+    </message>
+    <message>
+        <source>{} has a minimum</source>
+        <translation>{0} 有最小值</translation>
+    </message>
+    <message>
         <source>{} has an unknown field {}, it is kept as it is</source>
         <translation>{0}有未知字段 {1}；已原样保留</translation>
     </message>
@@ -8828,6 +9320,10 @@
     <message>
         <source>{} has no type yet</source>
         <translation>{0} 还没有类型</translation>
+    </message>
+    <message>
+        <source>{} has no {}, which a choice needs</source>
+        <translation>{0} 没有选项类型所需的 {1}</translation>
     </message>
     <message>
         <source>{} has no {}, which is required</source>
@@ -8842,12 +9338,20 @@
         <translation>{0} 的形状为 {1}，类型为 {2}</translation>
     </message>
     <message>
+        <source>{} has the default {}</source>
+        <translation>{0} 的默认值为 {1}</translation>
+    </message>
+    <message>
         <source>{} has the unknown tag {}, it is kept as it is</source>
         <translation>{0} 带有未知标记 {1}；已原样保留</translation>
     </message>
     <message>
         <source>{} has type {}</source>
         <translation>{0} 的类型为 {1}</translation>
+    </message>
+    <message>
+        <source>{} has {}</source>
+        <translation>{0} 有 {1}</translation>
     </message>
     <message>
         <source>{} has {} dimensions</source>
@@ -8878,6 +9382,10 @@
         <translation>{0} 含有 {1}</translation>
     </message>
     <message>
+        <source>{} in brackets</source>
+        <translation>方括号中是{0}</translation>
+    </message>
+    <message>
         <source>{} input and {} output channels</source>
         <translation>输入通道 {0} 个、输出通道 {1} 个</translation>
     </message>
@@ -8888,6 +9396,10 @@
     <message>
         <source>{} is a number</source>
         <translation>{0} 是数字</translation>
+    </message>
+    <message>
+        <source>{} is a number beyond {} bits</source>
+        <translation>{0} 是超过 {1} 位的数</translation>
     </message>
     <message>
         <source>{} is a text</source>
@@ -8912,6 +9424,14 @@
     <message>
         <source>{} is missing, the operator requires it</source>
         <translation>缺少 {0}，该算子需要它</translation>
+    </message>
+    <message>
+        <source>{} is named twice</source>
+        <translation>{0} 被命名两次</translation>
+    </message>
+    <message>
+        <source>{} is named twice in a lowering</source>
+        <translation>{0} 在降级中被命名两次</translation>
     </message>
     <message>
         <source>{} is near</source>
@@ -8966,6 +9486,10 @@
         <translation>{0} 是 null</translation>
     </message>
     <message>
+        <source>{} is required and has a default</source>
+        <translation>{0} 为必填又有默认值</translation>
+    </message>
+    <message>
         <source>{} is said to be {}, and is {}</source>
         <translation>{} 据称类型为 {}，实际为 {}</translation>
     </message>
@@ -8976,6 +9500,10 @@
     <message>
         <source>{} is tensor {}</source>
         <translation>{0} 是张量 {1}</translation>
+    </message>
+    <message>
+        <source>{} is variadic</source>
+        <translation>{0} 可变个数</translation>
     </message>
     <message>
         <source>{} is {}</source>
@@ -8990,12 +9518,32 @@
         <translation>{0} 是 {2} 的 {1}，而后者有 {3} 个</translation>
     </message>
     <message>
+        <source>{} is {}, at column {}</source>
+        <translation>{0} 为 {1}，第 {2} 列</translation>
+    </message>
+    <message>
         <source>{} is {}, expected the number of an earlier layer, 0 to {}</source>
         <translation>{0} 为{1}，应为前面某层的编号，0 至 {2}</translation>
     </message>
     <message>
         <source>{} nodes that no output depends on are left out</source>
         <translation>{0} 个没有任何输出依赖的节点已省略</translation>
+    </message>
+    <message>
+        <source>{} of a lowering</source>
+        <translation>降级的 {0}</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{1}的 {0}</translation>
+    </message>
+    <message>
+        <source>{} of {} and {}</source>
+        <translation>{1}与{2}之间的 {0}</translation>
+    </message>
+    <message>
+        <source>{} of {} and {}, which cannot be compared so</source>
+        <translation>{1}与{2}不能用 {0} 比较</translation>
     </message>
     <message>
         <source>{} of {} is no parameter</source>
@@ -9018,12 +9566,24 @@
         <translation>{} 个结果，之前为 {} 个</translation>
     </message>
     <message>
+        <source>{} that does not end</source>
+        <translation>{0}没有结束</translation>
+    </message>
+    <message>
         <source>{} values have no known shape</source>
         <translation>{0} 个值的形状未知</translation>
     </message>
     <message>
         <source>{} was not started: nobody allowed it</source>
         <translation>{0} 没有启动：没有人允许</translation>
+    </message>
+    <message>
+        <source>{} with {}</source>
+        <translation>{0}中有{1}</translation>
+    </message>
+    <message>
+        <source>{} with {} in brackets</source>
+        <translation>{0}的方括号中是{1}</translation>
     </message>
     <message>
         <source>{} {}: nothing here computes this operator</source>

@@ -46,35 +46,62 @@ struct Pattern {
     QStringList values;
 };
 
-Pattern patternOf(const QString &message)
+const QRegularExpression &valueForm()
 {
-    static const QRegularExpression values(QStringLiteral(
+    static const QRegularExpression form(QStringLiteral(
         R"('[^']*'|“[^”]*”|\[[^\]]*\])"
         R"(|\b(?:input|output|node|dimension|subgraph) -?\d+(?: \(\w*\))?)"
         R"(|\b(?:float|int|uint|bfloat)\d+\b|-?\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b(?: \(\w[\w, ]*\))?)"
         R"(|^(?!found\b|it\b|there\b|nothing\b|graph\b|inputs\b)[A-Za-z_][\w.]*)"
         R"((?= (?:is|has|holds) ))"));
+    return form;
+}
+
+constexpr QLatin1String kindForm(
+    "\\ba (?:whole number|number|condition|text|list of numbers|list)\\b"
+    "|\\ban (?:integer|array|object)\\b|\\btrue or false\\b|\\bnull\\b");
+
+/// "shape is a whole number": kinds of values are words of the language, wherever they stand.
+const QRegularExpression &valueOrKindForm()
+{
+    static const QRegularExpression form(valueForm().pattern() + u'|' + kindForm);
+    return form;
+}
+
+QString valueWords(const QString &value)
+{
+    static const QRegularExpression kind(QRegularExpression::anchoredPattern(kindForm));
+    return kind.match(value).hasMatch() ? coreWords(value.toStdString()) : placeWords(value);
+}
+
+Pattern patternOf(const QString &message, const QRegularExpression &values)
+{
     Pattern pattern;
     qsizetype end = 0;
     auto matches = values.globalMatch(message);
     while (matches.hasNext()) {
         const QRegularExpressionMatch match = matches.next();
         pattern.text += message.mid(end, match.capturedStart() - end) + QStringLiteral("{}");
-        pattern.values.append(placeWords(match.captured()));
+        pattern.values.append(valueWords(match.captured()));
         end = match.capturedEnd();
     }
     pattern.text += message.mid(end);
     return pattern;
 }
 
-MaybeText translatedPart(const QString &part)
+MaybeText filled(const Pattern &pattern)
 {
-    const Pattern pattern = patternOf(part);
     MaybeText text = lookedUp(pattern.text);
     for (qsizetype i = 0; text && i < pattern.values.size(); ++i) {
         text->replace(QStringLiteral("{%1}").arg(i), pattern.values.at(i));
     }
     return text;
+}
+
+MaybeText translatedPart(const QString &part)
+{
+    const MaybeText text = filled(patternOf(part, valueForm()));
+    return text ? text : filled(patternOf(part, valueOrKindForm()));
 }
 
 /// A list of words stays as it is; what stands behind a semicolon is no part of it.
@@ -109,7 +136,7 @@ MaybeText translatedDiscovery(const QString &sentence)
 MaybeText translatedHead(const QString &sentence)
 {
     const qsizetype colon = sentence.indexOf(QStringLiteral(": "));
-    const Pattern head = patternOf(sentence.left(colon));
+    const Pattern head = patternOf(sentence.left(colon), valueForm());
     if (colon < 0 || !head.values.isEmpty()) {
         return {};
     }

@@ -78,7 +78,7 @@ private:
         }
         if (std::find(names.begin(), names.end(), name) == names.end()) {
             return m_json.errorAt(*item.find("type"),
-                                  fmt::format("the type of {} is {}, expected one of {}", decl.name,
+                                  fmt::format("{} has type {}, expected one of {}", decl.name,
                                               quoted(name), join(names, ", ")));
         }
         ASSIGN_OR_RETURN(const auto choices, m_json.list(item, "choices"));
@@ -133,8 +133,9 @@ private:
         const Status status = decl.parse(text, &m_operation.defaults);
         if (!status || !fits) {
             return m_json.errorAt(
-                *value, fmt::format("the default of {} is {}, {}", decl.name, value->compactText(),
-                                    status ? "expected another type" : status.error().message));
+                *value,
+                fmt::format("{} has the default {}, {}", decl.name, quoted(value->compactText()),
+                            status ? "expected another type" : status.error().message));
         }
         decl.defaultText = decl.print(&m_operation.defaults);
         return {};

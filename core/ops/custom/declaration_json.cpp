@@ -71,7 +71,7 @@ Status DeclarationJson::checkMembers(const JsonValue &object, std::string_view w
             const auto similar = misspeltFrom(key, allowed);
             return errorAt(member, fmt::format("{} has {}, {}", what, quoted(key),
                                                similar ? "did you mean " + quoted(*similar)
-                                                       : "expected " + join(allowed, ", ")));
+                                                       : "expected one of " + join(allowed, ", ")));
         }
         if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
             return errorAt(member, fmt::format("{} has {} twice", what, quoted(key)));
@@ -144,8 +144,8 @@ Result<std::string> DeclarationJson::name(const JsonValue &value, std::string_vi
 Diagnostic DeclarationJson::inExpression(const JsonValue &value, std::string_view what,
                                          std::string_view text, const Diagnostic &fault) const
 {
-    return errorAt(value, fmt::format("{}: {}, at column {} of {}", what, fault.message,
-                                      fault.where.column, quoted(text)));
+    return errorAt(value, fmt::format("{}; {} is {}, at column {}", fault.message, what,
+                                      quoted(text), fault.where.column));
 }
 
 Result<std::optional<Formula>> DeclarationJson::formula(const JsonValue &object,

@@ -207,15 +207,15 @@ Status checkArguments(const Function &function, std::span<const Expression> argu
     }
     const bool areSoMany = doesRepeat ? !arguments.empty() : arguments.size() == parameters.size();
     if (!areSoMany) {
-        return expressionError(offset, "{}() has {} arguments, expected {}", function.name,
-                               arguments.size(),
+        return expressionError(offset, "function {} has {} arguments, expected {}",
+                               quoted(function.name), arguments.size(),
                                doesRepeat ? "1 or more" : std::to_string(parameters.size()));
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const char parameter = parameters[std::min(i, parameters.size() - 1)];
         if (!takes(parameter, arguments[i].kind)) {
-            return expressionError(offset, "argument {} of {}() is {}, expected {}", i + 1,
-                                   function.name, kindText(arguments[i].kind),
+            return expressionError(offset, "argument {} of function {} is {}, expected {}", i + 1,
+                                   quoted(function.name), kindText(arguments[i].kind),
                                    parameterText(parameter));
         }
     }

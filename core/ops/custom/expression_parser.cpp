@@ -279,8 +279,9 @@ private:
         const auto similar = misspeltFrom(name.text, known);
         std::sort(known.begin(), known.end());
         return expressionError(name.offset, "there is no {}, {}", quoted(name.text),
-                               similar ? "did you mean " + quoted(*similar)
-                                       : "expected an input or an attribute: " + join(known, ", "));
+                               similar         ? "did you mean " + quoted(*similar)
+                               : known.empty() ? "expected no name, as none is known here"
+                                               : "expected one of " + join(known, ", "));
     }
 
     /// ".shape", ".type" or ".rank" of an input; of a variadic one also ".count", and "[i]" in between.

@@ -38,6 +38,11 @@ private:
         {QStringLiteral(": unpack it"), QStringLiteral("; open what is in it")},
         {QStringLiteral("cannot open: …"), QStringLiteral("not opened (…)")},
         {QStringLiteral("node"), QStringLiteral("vertex")},
+        {QStringLiteral("{} of {} and {}"), QStringLiteral("{0}({1}, {2})")},
+        {QStringLiteral("expected {}"), QStringLiteral("{0} wanted")},
+        {QStringLiteral("a whole number"), QStringLiteral("WHOLE")},
+        {QStringLiteral("a text"), QStringLiteral("TEXT")},
+        {QStringLiteral("{} is {}, at column {}"), QStringLiteral("in {0}={1}, {2}")},
         {QStringLiteral("{} is near"), QStringLiteral("mind {0}")},
     };
 };
@@ -74,6 +79,11 @@ void TstCoreMessages::messagesAreTranslated_data()
     row("another kind of file", "found a tar archive: unpack it",
         "this is a tarball; open what is in it");
     row("another program's words", "cannot open: Is it there", "not opened (Is it there)");
+    row("kinds of values", "'+' of a whole number and a text, expected a whole number",
+        "'+'(WHOLE, TEXT) / WHOLE wanted");
+    row("where in an expression",
+        "'+' of a text and a text, expected a text; shape is 'a + b', at column 3",
+        "'+'(TEXT, TEXT) / TEXT wanted | in shape='a + b', 3");
     row("half of it is not known", "weight has shape [2], expected a miracle",
         "weight has shape [2], expected a miracle");
     row("nothing is known", "a sentence of another kind", "a sentence of another kind");

@@ -146,7 +146,7 @@ void TstDeclarationReader::headsAndValuesAreRefused_data()
         "operator 'x': category is 'conv', expected one of convolution, ");
     row(R"("name": "x")", "operator 'x': there are no 'outputs', expected one or more");
     row(R"("name": "x", "name": "y")", ":2:14: the operator has 'name' twice");
-    row(more(R"("shape": 1)"), ":2:49: the operator has 'shape', expected name, dialect");
+    row(more(R"("shape": 1)"), ":2:49: the operator has 'shape', expected one of name, dialect");
     row(with(R"("a-b")", R"("y")"),
         ":2:25: operator 'x': one of the inputs is named 'a-b', expected letters, digits and '_'");
     row(with(R"("if")", R"("y")"), "one of the inputs is named 'if'");
@@ -159,10 +159,10 @@ void TstDeclarationReader::headsAndValuesAreRefused_data()
     row(with(R"({"name": "a", "optional": 1})", R"("y")"),
         "optional is an integer, expected true or false");
     row(with(R"({"name": "a", "when": "a.rank > 1"})", R"("y")"),
-        "when: there is no 'a', expected an input or an attribute: , at column 1 of 'a.rank > 1'");
+        "there is no 'a', expected no name, as none is known here; when is 'a.rank > 1', at column 1");
     row(with(R"("a")", R"({"name": "y", "shape": "a.shape +"})"),
-        ":2:57: operator 'x': shape: found the end, expected a number, a name, '(' or '[', at column 10 of "
-        "'a.shape +'");
+        ":2:57: operator 'x': found the end, expected a number, a name, '(' or '['; shape is 'a.shape +', at "
+        "column 10");
     row(with(R"("a")", R"({"name": "y", "shape": "a.rank"})"),
         "shape is a whole number, expected a list");
     row(with(R"("a")", R"({"name": "y", "shape": "y.shape"})"), "there is no 'y'");
@@ -179,7 +179,7 @@ void TstDeclarationReader::attributesAndRulesAreRefused_data()
     row(more(R"("attributes": [{"type": "integer"}])"), "an attribute has no 'name'");
     row(more(R"("attributes": [{"name": "k"}])"), "there is no 'type'");
     row(more(R"("attributes": [{"name": "k", "type": "int"}])"),
-        "the type of k is 'int', expected one of integer, number, boolean, text, choice, integers, "
+        "k has type 'int', expected one of integer, number, boolean, text, choice, integers, "
         "numbers, element_type");
     row(more(R"("attributes": [{"name": "k", "type": "choice"}])"),
         "k has no 'choices', which a choice needs");
@@ -187,13 +187,13 @@ void TstDeclarationReader::attributesAndRulesAreRefused_data()
         "k has 'choices', expected type choice");
     row(more(
             R"("attributes": [{"name": "k", "type": "choice", "choices": ["a"], "default": "b"}])"),
-        "the default of k is \"b\", expected one of a");
+        "k has the default '\"b\"', expected one of a");
     row(more(R"("attributes": [{"name": "k", "type": "integer", "default": 1.5}])"),
-        "the default of k is 1.5, expected an integer");
+        "k has the default '1.5', expected an integer");
     row(more(R"("attributes": [{"name": "k", "type": "integer", "default": true}])"),
-        "the default of k is true, expected another type");
+        "k has the default 'true', expected another type");
     row(more(R"("attributes": [{"name": "k", "type": "integer", "default": 0, "minimum": 1}])"),
-        "the default of k is 0, expected at least 1");
+        "k has the default '0', expected at least 1");
     row(more(R"("attributes": [{"name": "k", "type": "integer", "default": 1, "required": true}])"),
         "k is required and has a default, expected one of both");
     row(more(R"("attributes": [{"name": "k", "type": "text", "minimum": 1}])"),
@@ -204,9 +204,9 @@ void TstDeclarationReader::attributesAndRulesAreRefused_data()
     row(more(R"("require": [{"that": "a.rank == 1 and a.type == 'int8'", "message": ""}])"),
         "a condition goes by shapes and types, expected one of them");
     row(more(R"("require": [{"that": "a.rank == 1", "message": "{a.rnk}"}])"),
-        "message: found 'rnk', expected shape, rank or type, at column 4 of '{a.rnk}'");
+        "found 'rnk', expected shape, rank or type; message is '{a.rnk}', at column 4");
     row(more(R"("require": [{"that": "a.rank == 1", "message": "{a.rank"}])"),
-        "message: a brace that nothing closes, expected '}' or '{{', at column 1");
+        "a brace that nothing closes, expected '}' or '{{'; message is '{a.rank', at column 1");
     row(more(R"("inplace": ["a"])"), R"(an item of 'inplace', expected ["INPUT", "OUTPUT"])");
     row(more(R"("inplace": [["y", "y"]])"), "there is no input 'y'");
 }
@@ -231,7 +231,7 @@ void TstDeclarationReader::loweringsAreRefused_data()
         "units is an object, expected a text, a number, true, false or a list");
     row(more(
             R"("lowering": [{"nodes": [{"name": "n", "op": "dense", "attrs": {"units": "{b}"}}]}])"),
-        "units: there is no 'b', expected an input or an attribute: a, at column 2 of '{b}'");
+        "there is no 'b', expected one of a; units is '{b}', at column 2");
 }
 
 void TstDeclarationReader::largeAndDeepFilesAreRefused()

@@ -177,9 +177,8 @@ void TstExpression::wrongTextsAreRefused_data()
     row("1 $ 2", "3: found '$', which no expression has");
     row("'abc", "1: a text that does not end, expected '");
     row("untis", "1: there is no 'untis', did you mean 'units'");
-    row("x",
-        "1: there is no 'x', expected an input or an attribute: alpha, bias, data, flat, mode, "
-        "output, pads, parts, scales, units, unset, unsetList");
+    row("x", "1: there is no 'x', expected one of alpha, bias, data, flat, mode, "
+             "output, pads, parts, scales, units, unset, unsetList");
     row("data", "5: found the end, expected '.'");
     row("data.size", "6: found 'size', expected shape, rank or type");
     row("parts.shape", "7: parts stands for several inputs, expected parts[0].shape");
@@ -201,11 +200,11 @@ void TstExpression::wrongTextsAreRefused_data()
     row("scales[:1]", "7: a part of a list with a list of numbers, expected a list");
     row("foo(1)", "1: there is no function 'foo', expected one of min, max, floor, ceil, round, "
                   "ceildiv, product, sum, count, repeat, broadcast, permute");
-    row("ceildiv(1)", "1: ceildiv() has 1 arguments, expected 2");
-    row("min()", "1: min() has 0 arguments, expected 1 or more");
-    row("product(1)", "1: argument 1 of product() is a whole number, expected a list");
+    row("ceildiv(1)", "1: function 'ceildiv' has 1 arguments, expected 2");
+    row("min()", "1: function 'min' has 0 arguments, expected 1 or more");
+    row("product(1)", "1: argument 1 of function 'product' is a whole number, expected a list");
     row("total(data, 1)", "7: found 'data', expected the name of a variadic input");
-    row("given(foo)", "7: there is no 'foo', expected an input or an attribute: alpha, bias, data, "
+    row("given(foo)", "7: there is no 'foo', expected one of alpha, bias, data, "
                       "flat, mode, output, pads, parts, scales, units, unset, unsetList");
     row("99999999999999999999", "1: 99999999999999999999 is a number beyond 64 bits");
 }
