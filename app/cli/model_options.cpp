@@ -94,7 +94,10 @@ Result<std::pair<std::string, Shape>> parseShapeOption(const std::string &text)
         return usage(quoted(text) + " is no shape of an input, expected NAME=1,3,224,224");
     }
     Shape shape;
-    const std::string_view dims = withoutBrackets(std::string_view(text).substr(equals + 1));
+    std::string dims(withoutBrackets(std::string_view(text).substr(equals + 1)));
+    for (const std::string_view times : {"x", "×"}) { // as shapes are shown
+        dims = replaced(std::move(dims), times, ",");
+    }
     for (const std::string_view part : split(dims, ',')) {
         const auto size = parseInteger(trim(part));
         if (!size || *size < 0) {

@@ -20,7 +20,8 @@ private Q_SLOTS:
 
 void TstModelOptions::aShapeIsNameAndSizes()
 {
-    for (const char *text : {"x=1,3,224,224", "x=(1, 3, 224, 224)", "x=[1,3,224,224,]"}) {
+    for (const char *text : {"x=1,3,224,224", "x=(1, 3, 224, 224)", "x=[1,3,224,224,]",
+                             "x=1x3x224x224", "x=1×3×224×224"}) {
         const auto parsed = cli::parseShapeOption(text);
         QVERIFY2(parsed.ok(), text);
         QCOMPARE(parsed->first, std::string("x"));
