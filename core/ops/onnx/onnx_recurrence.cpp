@@ -105,8 +105,8 @@ Status checkOtherInputs(const ValueCall &call, const RecurrentSizes &sizes, std:
     for (const std::size_t input : {weightsPlace, recurrentWeightsPlace}) {
         RETURN_IF_FAILED(checkSizes(call, input, {directions, products}, "sizes of weights"));
     }
-    RETURN_IF_FAILED(checkSizes(call, biasPlace, {directions, products * Dimension(2)},
-                                "sizes of the bias"));
+    RETURN_IF_FAILED(
+        checkSizes(call, biasPlace, {directions, products * Dimension(2)}, "sizes of the bias"));
     const Dimensions state = isBatchFirst ? Dimensions{batch, directions, hidden}
                                           : Dimensions{directions, batch, hidden};
     RETURN_IF_FAILED(checkSizes(call, firstStatePlace, state, "sizes of the first state"));

@@ -11,25 +11,9 @@ namespace nervure::onnx {
 
 namespace {
 
-/// As NumPy multiplies: vectors are rows and columns, whose dimension goes away again.
-Operand product(const OnnxLowering &op, const Operand &a, const Operand &b)
-{
-    const Operand left = a.rank() == 1 ? op.reshape(a, {1, a.dims[0]}) : a;
-    const Operand right = b.rank() == 1 ? op.reshape(b, {b.dims[0], 1}) : b;
-    const Operand whole = op.matmul(left, right);
-    Shape dims = whole.dims;
-    if (b.rank() == 1) {
-        dims.pop_back();
-    }
-    if (a.rank() == 1) {
-        dims.erase(dims.end() - (b.rank() == 1 ? 1 : 2));
-    }
-    return op.reshape(whole, dims);
-}
-
 Lowered matMul(const OnnxLowering &op)
 {
-    return std::vector{product(op, op.in(0), op.in(1))};
+    return std::vector{op.matmul(op.in(0), op.in(1))};
 }
 
 /// Whole numbers less their zero points, in four bytes.
@@ -52,7 +36,7 @@ Lowered matMulInteger(const OnnxLowering &op)
 {
     const std::size_t rows = op.in(0).rank() < 2 ? 0 : op.in(0).rank() - 2;
     return std::vector{
-        product(op, centered(op, 0, 2, rows), centered(op, 1, 3, op.in(1).rank() - 1))};
+        op.matmul(centered(op, 0, 2, rows), centered(op, 1, 3, op.in(1).rank() - 1))};
 }
 
 /// alpha * A' * B' + beta * C, as a fully connected layer.

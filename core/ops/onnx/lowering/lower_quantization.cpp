@@ -26,25 +26,26 @@ std::optional<Limits> limitsOf(DType type)
     }
 }
 
-/// Scale or zero point over x: one number, one for each place of the axis, or one for each block of it.
-Operand stretchedOver(const OnnxLowering &op, const Operand &x, const Operand &numbers,
-                      std::int64_t axisAttr)
+Diagnostic misfit(const Operand &x, const Operand &numbers)
 {
-    if (numbers.count() == 1) {
-        return op.reshape(numbers, {});
-    }
-    const auto rank = static_cast<std::int64_t>(x.rank());
-    const auto axis = static_cast<std::size_t>(axisAttr < 0 ? axisAttr + rank : axisAttr);
-    if (numbers.rank() == 1) {
-        Shape dims(x.rank(), 1);
-        dims[axis] = numbers.dims[0];
-        return op.reshape(numbers, dims);
-    }
-    if (numbers.dims == x.dims) {
-        return numbers;
-    }
-    // Blocks: each number repeated along the axis, the last block may be short.
+    return makeError("not-supported",
+                     "scales or zero points have shape {}, expected one number, one for each place "
+                     "of the axis or blocks of {}",
+                     shapeText(numbers.dims), shapeText(x.dims));
+}
+
+/// Numbers of blocks, each repeated along the axis; the last block may be short.
+Result<Operand> stretchedBlocks(const OnnxLowering &op, const Operand &x, const Operand &numbers,
+                                std::size_t axis)
+{
     const std::int64_t block = op.attrs().integer("block_size");
+    Shape outside = x.dims;
+    outside[axis] = numbers.rank() == x.rank() ? numbers.dims[axis] : -1;
+    const std::int64_t size = x.dims[axis];
+    if (numbers.dims != outside || block < 1 || block > size
+        || outside[axis] != (size + block - 1) / block) {
+        return misfit(x, numbers);
+    }
     Shape apart = numbers.dims;
     apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis) + 1, 1);
     Shape repeated = apart;
@@ -52,7 +53,23 @@ Operand stretchedOver(const OnnxLowering &op, const Operand &x, const Operand &n
     Shape whole = numbers.dims;
     whole[axis] *= block;
     const Operand all = op.reshape(op.broadcastTo(op.reshape(numbers, apart), repeated), whole);
-    return op.slice(all, axis, 0, x.dims[axis]);
+    return op.slice(all, axis, 0, size);
+}
+
+/// Scale or zero point over x: one number, one for each place of the axis, or one for each block of it.
+Result<Operand> stretchedOver(const OnnxLowering &op, const Operand &x, const Operand &numbers,
+                              std::int64_t axisAttr)
+{
+    if (numbers.count() == 1) {
+        return op.reshape(numbers, {});
+    }
+    ASSIGN_OR_RETURN(const std::size_t axis, axisOf(axisAttr, x.rank()));
+    if (numbers.rank() == 1) {
+        Shape dims(x.rank(), 1);
+        dims[axis] = numbers.dims[0];
+        return dims[axis] == x.dims[axis] ? Result(op.reshape(numbers, dims)) : misfit(x, numbers);
+    }
+    return numbers.dims == x.dims ? Result(numbers) : stretchedBlocks(op, x, numbers, axis);
 }
 
 /// Rounded to the nearest, halves to the even one, moved by the zero point and held in the type's range.
@@ -82,30 +99,34 @@ std::int64_t axisAttr(const OnnxLowering &op)
 Lowered quantize(const OnnxLowering &op)
 {
     const Operand x = op.cast(op.in(0), DType::Float32);
-    const Operand scale = stretchedOver(op, x, op.cast(op.in(1), DType::Float32), axisAttr(op));
+    ASSIGN_OR_RETURN(const Operand scale,
+                     stretchedOver(op, x, op.cast(op.in(1), DType::Float32), axisAttr(op)));
     std::optional<Operand> zeroPoint;
     if (op.has(2)) {
-        zeroPoint = stretchedOver(op, x, op.in(2), axisAttr(op));
+        ASSIGN_OR_RETURN(zeroPoint, stretchedOver(op, x, op.in(2), axisAttr(op)));
     }
     return rounded(op, op.binary("div", x, scale), zeroPoint, op.outType());
 }
 
-/// (x - zero point) * scale, in float.
-Operand real(const OnnxLowering &op, const Operand &x, const Operand &scale,
-             const std::optional<Operand> &zeroPoint, std::int64_t axis)
+/// x - zero point, as `type`.
+Result<Operand> centered(const OnnxLowering &op, const Operand &x, const Operand &zeroPoint,
+                         std::int64_t axis, DType type)
 {
-    Operand value = op.cast(x, DType::Float32);
-    if (zeroPoint) {
-        value = op.binary("sub", value,
-                          op.cast(stretchedOver(op, x, *zeroPoint, axis), DType::Float32));
-    }
-    return op.binary("mul", value, op.cast(stretchedOver(op, x, scale, axis), DType::Float32));
+    ASSIGN_OR_RETURN(const Operand zero, stretchedOver(op, x, op.cast(zeroPoint, type), axis));
+    return op.binary("sub", op.cast(x, type), zero);
 }
 
+/// (x - zero point) * scale, in float.
 Lowered dequantize(const OnnxLowering &op)
 {
-    const auto zeroPoint = op.has(2) ? std::optional(op.in(2)) : std::nullopt;
-    return op.result(real(op, op.in(0), op.in(1), zeroPoint, axisAttr(op)));
+    const Operand &x = op.in(0);
+    Operand value = op.cast(x, DType::Float32);
+    if (op.has(2)) {
+        ASSIGN_OR_RETURN(value, centered(op, x, op.in(2), axisAttr(op), value.type));
+    }
+    ASSIGN_OR_RETURN(const Operand scale,
+                     stretchedOver(op, x, op.cast(op.in(1), value.type), axisAttr(op)));
+    return op.result(op.binary("mul", value, scale));
 }
 
 /// To uint8, by the range of the values themselves, which holds 0.
@@ -124,23 +145,29 @@ Lowered quantizeByRange(const OnnxLowering &op)
     return std::vector{y.front(), op.reshape(scale, {}), op.reshape(point.front(), {})};
 }
 
-/// Products of whole numbers, put to another scale.
+/// Products of whole numbers, put to another scale. Those of a are by row, the others by column.
 Lowered quantizedMatMul(const OnnxLowering &op)
 {
-    const Operand &a = op.in(0);
-    const Operand &b = op.in(3);
-    const auto exact = [&](const Operand &x, std::size_t zeroPoint, std::int64_t axis) {
-        const Operand zero = stretchedOver(op, x, op.cast(op.in(zeroPoint), DType::Int32), axis);
-        return op.binary("sub", op.cast(x, DType::Int32), zero);
-    };
-    const Operand product = op.matmul(exact(a, 2, -2), exact(b, 5, -1));
-    const Operand value = op.cast(product, DType::Float32);
+    constexpr std::int64_t rows = -2;
+    constexpr std::int64_t columns = -1;
+    const Operand left =
+        op.in(0).rank() == 1 ? op.reshape(op.in(0), {1, op.in(0).count()}) : op.in(0);
+    const Operand right =
+        op.in(3).rank() == 1 ? op.reshape(op.in(3), {op.in(3).count(), 1}) : op.in(3);
+    ASSIGN_OR_RETURN(const Operand a, centered(op, left, op.in(2), rows, DType::Int32));
+    ASSIGN_OR_RETURN(const Operand b, centered(op, right, op.in(5), columns, DType::Int32));
+    const Operand product = op.cast(op.matmul(a, b), DType::Float32);
     const auto scale = [&](std::size_t i, std::int64_t axis) {
         return stretchedOver(op, product, op.cast(op.in(i), DType::Float32), axis);
     };
+    ASSIGN_OR_RETURN(const Operand scaleOfA, scale(1, rows));
+    ASSIGN_OR_RETURN(const Operand scaleOfB, scale(4, columns));
+    ASSIGN_OR_RETURN(const Operand scaleOfResult, scale(6, columns));
+    ASSIGN_OR_RETURN(const Operand zeroPoint, stretchedOver(op, product, op.in(7), columns));
     const Operand scaled = op.binary(
-        "div", op.binary("mul", value, op.binary("mul", scale(1, -2), scale(4, -1))), scale(6, -1));
-    return rounded(op, scaled, stretchedOver(op, product, op.in(7), -1), op.outType());
+        "div", op.binary("mul", product, op.binary("mul", scaleOfA, scaleOfB)), scaleOfResult);
+    ASSIGN_OR_RETURN(const auto y, rounded(op, scaled, zeroPoint, op.outType()));
+    return std::vector{op.reshape(y.front(), op.outDims())};
 }
 
 } // namespace

@@ -308,6 +308,22 @@ Operand OnnxLowering::take(const Operand &x, const Operand &indices, std::size_t
 
 Operand OnnxLowering::matmul(const Operand &a, const Operand &b) const
 {
+    const bool isRow = a.rank() == 1;
+    const bool isColumn = b.rank() == 1;
+    const Operand product = matrixProduct(isRow ? reshape(a, {1, a.dims[0]}) : a,
+                                          isColumn ? reshape(b, {b.dims[0], 1}) : b);
+    Shape dims = product.dims;
+    if (isColumn) {
+        dims.pop_back();
+    }
+    if (isRow) {
+        dims.erase(dims.end() - (isColumn ? 1 : 2));
+    }
+    return reshape(product, dims);
+}
+
+Operand OnnxLowering::matrixProduct(const Operand &a, const Operand &b) const
+{
     const std::int64_t rows = a.dims[a.rank() - 2];
     const std::int64_t depth = a.dims.back();
     const std::int64_t columns = b.dims.back();

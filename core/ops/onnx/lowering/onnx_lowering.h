@@ -110,7 +110,8 @@ public:
     Operand flip(const Operand &x, std::size_t axis) const;
     /// The slices along the axis that the indices name, none of them negative.
     Operand take(const Operand &x, const Operand &indices, std::size_t axis) const;
-    /// Matrix products of the last two dimensions, the others stretched to each other.
+    /// As NumPy multiplies: matrix products of the last two dimensions, the others stretched to each other;
+    /// a vector is a row on the left, a column on the right, whose other dimension goes away again.
     Operand matmul(const Operand &a, const Operand &b) const;
     Operand softmax(const Operand &x, std::size_t axis) const;
     Operand full(double number, const Shape &dims, DType type) const;
@@ -138,6 +139,9 @@ public:
                              const std::vector<Shape> &outputs) const;
 
 private:
+    /// Of two dimensions or more.
+    [[nodiscard]] Operand matrixProduct(const Operand &a, const Operand &b) const;
+
     const Call &m_call;
 };
 
