@@ -359,7 +359,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+197"/>
+        <location filename="../app/window/main_window.cpp" line="+183"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -497,6 +497,17 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunControls</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+158"/>
+        <source>Measure the last %n edit(s)</source>
+        <translation>
+            <numerusform>Measure the last edit</numerusform>
+            <numerusform>Measure the last %n edits</numerusform>
         </translation>
     </message>
 </context>

@@ -5837,7 +5837,7 @@ Provides: %3</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+150"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+218"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
@@ -5883,12 +5883,12 @@ Provides: %3</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-38"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-104"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+123"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5898,7 +5898,8 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+44"/>
+        <location line="+13"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -6639,7 +6640,7 @@ Provides: %3</source>
         <translation>只在前者中</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+136"/>
         <source>same within noise</source>
         <translation>噪声之内相同</translation>
     </message>
@@ -6659,7 +6660,7 @@ Provides: %3</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-126"/>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -6725,7 +6726,7 @@ Provides: %3</source>
         <translation>从被比较的运行到 %1</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+49"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -6738,12 +6739,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+40"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+46"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -6788,7 +6789,34 @@ Provides: %3</source>
         <translation>× </translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+31"/>
+        <source>What if: measure the model beside itself with something changed, by turns</source>
+        <translation>假如：把模型与改动后的自己交替测量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+17"/>
+        <source>Measure the last %n edit(s)</source>
+        <translation>
+            <numerusform>测量最近 %n 次编辑</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Measure edits: there are none</source>
+        <translation>测量编辑：没有编辑</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Measure without %1</source>
+        <translation>去掉 %1 后测量</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -6803,7 +6831,7 @@ Provides: %3</source>
         <translation>%1/%2 次运行，%3</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-88"/>
         <source>How the model is run</source>
         <translation>模型如何运行</translation>
     </message>
@@ -6818,7 +6846,7 @@ Provides: %3</source>
         <translation>运行进度</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+60"/>
         <source>No device yet</source>
         <translation>尚无设备</translation>
     </message>
@@ -7241,7 +7269,12 @@ Provides: %3</source>
         <translation>属于当时的模型或输入</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>Measured together with run %1</source>
+        <translation>与第 %1 次运行一起测量</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Stopped: what was measured until then</source>
         <translation>已停止：到那时为止测得的结果</translation>
     </message>
@@ -7249,6 +7282,11 @@ Provides: %3</source>
         <location line="+10"/>
         <source>%1 (stopped)</source>
         <translation>%1（已停止）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (together)</source>
+        <translation>%1（一起测量）</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -8442,6 +8480,16 @@ Provides: %3</source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <location line="+1"/>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Surely within %1 to %2</source>
+        <translation>确实在 %1 到 %2 之间</translation>
+    </message>
 </context>
 <context>
     <name>nervure::TimelineChart</name>
@@ -8873,7 +8921,7 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-185"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-260"/>
         <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
         <location line="+55"/>

@@ -104,7 +104,7 @@ std::string pairSummary(const ComparedProfiles &compared)
         return fmt::format("{}too few runs to tell anything, expected {} and more of each\n", text,
                            leastForInterval);
     }
-    text += ruleText(compared.processes, compared.things);
+    text += ruleText(compared.processes, compared.things, compared.isByRounds);
     const std::string layers = leastEffectsOfLayers(compared);
     text += "the least change that is called one: " + percentText(compared.wall.leastEffect)
             + " of the whole run" + (layers.empty() ? "" : ", " + layers + " of layers") + '\n';
@@ -142,7 +142,7 @@ Json pairJson(const ComparedProfiles &compared)
     return {{"first", compared.firstTitle},
             {"second", compared.secondTitle},
             {"verdict", compared.isDifferent() ? "different" : "same within noise"},
-            {"processes", compared.processes},
+            {compared.isByRounds ? "rounds" : "processes", compared.processes},
             {"rule", ruleJson(compared.rule, compared.processes, compared.things)},
             {"environment", environmentJson(compared.environment)},
             {"geometric_mean", compared.geometricMean},

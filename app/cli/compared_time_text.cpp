@@ -65,11 +65,11 @@ Json ruleJson(const ComparisonRule &rule, std::size_t processes, std::size_t thi
             {"drift", processes > 1 ? Json("measured") : Json(assumedDrift)}};
 }
 
-std::string ruleText(std::size_t processes, std::size_t things)
+std::string ruleText(std::size_t processes, std::size_t things, bool isByRounds)
 {
     const std::string measured =
         processes > 1
-            ? fmt::format("{} processes of each, by turns", processes)
+            ? fmt::format("{} {} of each, by turns", processes, isByRounds ? "rounds" : "processes")
             : "one process of each, taken to drift apart by " + percentText(assumedDrift)
                   + " and more (models given by file are profiled by turns, which tells less than "
                     "that)";

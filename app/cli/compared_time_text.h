@@ -25,7 +25,8 @@ namespace nervure::cli {
 [[nodiscard]] nlohmann::ordered_json ruleJson(const ComparisonRule &rule, std::size_t processes,
                                               std::size_t things);
 /// "8 processes of each, by turns; Holm's correction …".
-[[nodiscard]] std::string ruleText(std::size_t processes, std::size_t things);
+[[nodiscard]] std::string ruleText(std::size_t processes, std::size_t things,
+                                   bool isByRounds = false);
 
 /// Fails where the time is different, with `failOver` where it is slower by more than that part.
 [[nodiscard]] JunitCase timeCase(std::string name, const ComparedTime &time,

@@ -31,8 +31,10 @@ std::string isSeed(const std::string &text)
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
 {
     addModelOptions(app, options.model);
-    app.add_option("--pipeline", options.pipeline,
-                   "device: compiled for the device; none: one kernel a node; nnvm[:N]")
+    app.add_option(
+           "--pipeline", options.pipeline,
+           "device: compiled for the device; none: one kernel a node; nnvm[:N]; with passes "
+           "switched: device{FuseOperators=off}")
         ->type_name("NAME");
     addRunOptions(app, options);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/compile.h"
 
+#include "core/engine/pipeline_choice.h"
 #include "core/engine/plan_request.h"
 #include "core/execution/plan/plan_checks.h"
 #include "core/execution/plan/static_order.h"
@@ -53,14 +54,10 @@ std::vector<PassRequest> lightNetPasses(const ExecutionRequest &request)
 
 /// For the document, or for the bodies of its control flow, which are lowered with it and compute
 /// nothing beforehand that they would have to pass on.
-Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
-                                          const std::string &target, const OpRegistry &ops,
-                                          bool isBody = false)
+Result<std::vector<PassRequest>> namedPasses(const ExecutionRequest &request,
+                                             const std::string &name, const std::string &target,
+                                             const OpRegistry &ops, bool isBody)
 {
-    if (runsOnLightNetsPlan(request)) {
-        return lightNetPasses(request);
-    }
-    const std::string &name = request.pipeline;
     if (name == "none") {
         std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
         const std::string_view lowering = loweringPassOf(request.graph, ops);
@@ -76,6 +73,34 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
         return nnvmPasses(name, isBody);
     }
     return usage("there is no pipeline " + quoted(name) + ", expected device, none or nnvm:N");
+}
+
+/// The same with the pipeline's changes, but for those in passes that stand for others: `change` is for these.
+Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
+                                          const std::string &target, const Builtins &builtins,
+                                          const PassChange &change, bool isBody = false)
+{
+    if (runsOnLightNetsPlan(request)) {
+        return lightNetPasses(request);
+    }
+    ASSIGN_OR_RETURN(const PipelineChoice choice, parsePipelineChoice(request.pipeline));
+    ASSIGN_OR_RETURN(auto passes, namedPasses(request, choice.name, target, builtins.ops, isBody));
+    const bool standsForOthers =
+        std::any_of(passes.begin(), passes.end(), [&builtins](const PassRequest &pass) {
+            const PassSpec *spec = builtins.passes.find(pass.name);
+            return spec != nullptr && spec->expand;
+        });
+    if (change && !standsForOthers) {
+        RETURN_IF_FAILED(change(passes));
+    }
+    return passes;
+}
+
+/// What the request's pipeline changes; nothing where it is none.
+PassChange changeOf(const ExecutionRequest &request, const Builtins &builtins)
+{
+    const Result<PipelineChoice> choice = parsePipelineChoice(request.pipeline);
+    return choice ? passChangeOf(*choice, request.graph, builtins) : PassChange();
 }
 
 /// The document's nodes that every node of the result came from, step by step.
@@ -257,7 +282,8 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
                                    const CompileTarget &target, const Builtins &builtins,
                                    Diagnostics &diagnostics)
 {
-    ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name, builtins.ops));
+    const PassChange change = changeOf(request, builtins);
+    ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name, builtins, change));
     ASSIGN_OR_RETURN(DocumentNodes document, nodesOf(request.graph, builtins.ops));
     std::set<std::string> parameters;
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
@@ -274,14 +300,15 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
                                    .ops = builtins.ops,
                                    .inputs = facts,
                                    .semantics = request.semantics,
-                                   .targets = target.lookup});
+                                   .targets = target.lookup,
+                                   .changesExpansion = change});
     if (!run.ok || !run.index) {
         return failureOf(run);
     }
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
-    ASSIGN_OR_RETURN(auto bodyPasses, passesOf(request, target.name, builtins.ops, true));
-    const BodyCompilation bodies{std::move(bodyPasses), builtins, target.lookup, request.semantics,
-                                 diagnostics};
+    ASSIGN_OR_RETURN(auto bodyPasses, passesOf(request, target.name, builtins, change, true));
+    const BodyCompilation bodies{std::move(bodyPasses), builtins,   target.lookup, change,
+                                 request.semantics,     diagnostics};
     ASSIGN_OR_RETURN(auto beforehand, beforehandOf(run, request, facts, parameters, bodies));
     if (beforehand) {
         parameters.insert(beforehand->names.begin(), beforehand->names.end());

@@ -31,7 +31,7 @@ struct ExecutionRequest {
     /// What the graph was read from, for a device of another machine; null: it is made from the graph.
     std::shared_ptr<const FileBytes> original{};
     std::string device; ///< see DeviceCatalog::open(); empty: the best there is; "ssh:HOST/NAME"
-    std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
+    std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"; see PipelineChoice
     bool isDirectOnly = false;       ///< see DeviceTraits::directOnly
     bool computesInHalf = false;     ///< see DeviceTraits::halfArithmetic
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
@@ -92,6 +92,19 @@ struct ArenaSize {
     std::int64_t lowerBound = 0; ///< no planner does better
 };
 
+/// Rounds in which models were measured by turns, each of them once a round, so that what slowly changes on the
+/// machine favors none.
+struct RoundsTogether {
+    std::string id; ///< the same for those that were measured together; empty: it was alone
+    std::vector<double> wallMs; ///< median of a whole run, round by round
+
+    [[nodiscard]] bool isWith(const RoundsTogether &other) const
+    {
+        return !id.empty() && id == other.id && !wallMs.empty()
+               && wallMs.size() == other.wallMs.size();
+    }
+};
+
 /// What a profile gave.
 struct ProfileReport {
     DeviceInfo device;
@@ -102,6 +115,8 @@ struct ProfileReport {
     ProgramCounts programs; ///< of the device, before it was measured itself
     bool isStopped = false; ///< somebody stopped it: fewer runs than were asked for
     ArenaSize arena;
+    /// The runs of a round stand together in LayerProfile::samplesMs, as many in each.
+    RoundsTogether together;
     std::shared_ptr<const ExecutionPlan> plan; ///< null where the report was read
     std::vector<LayerKernel> kernels;          ///< of the layers; where the report was read: none
     std::optional<WireTimes> wire;             ///< of a device of another machine

@@ -79,7 +79,8 @@ private:
                                        .ops = m_how.builtins.ops,
                                        .inputs = facts,
                                        .semantics = m_how.semantics,
-                                       .targets = m_how.targets});
+                                       .targets = m_how.targets,
+                                       .changesExpansion = m_how.change});
         if (!run.ok || !run.index) {
             return failureOf(run);
         }

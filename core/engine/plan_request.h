@@ -16,6 +16,7 @@ struct BodyCompilation {
     std::vector<PassRequest> passes;
     const Builtins &builtins;
     TargetLookup targets;
+    std::function<Status(std::vector<PassRequest> &)> change; ///< PassEnvironment::changesExpansion
     Semantics semantics = Semantics::Exact;
     Diagnostics &diagnostics;
 };

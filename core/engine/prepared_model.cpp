@@ -3,6 +3,7 @@
 
 #include "core/engine/compile.h"
 #include "core/engine/given_values.h"
+#include "core/engine/pipeline_choice.h"
 #include "core/engine/plan_request.h"
 #include "core/engine/variable_values.h"
 #include "core/support/text.h"
@@ -180,7 +181,8 @@ Status checkLightNetCompiles(const ExecutionRequest &request, const Builtins &bu
 Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::string &device,
                                DeviceCatalog &devices)
 {
-    if (request.pipeline != devicePipeline || request.graph.dialect() == Dialect::LightNet) {
+    ASSIGN_OR_RETURN(const PipelineChoice choice, parsePipelineChoice(request.pipeline));
+    if (choice.name != devicePipeline || request.graph.dialect() == Dialect::LightNet) {
         return CompileTarget{};
     }
     ASSIGN_OR_RETURN(Backend * backend, devices.open(device));

@@ -62,6 +62,7 @@ ComparedProfiles pairOf(ProfileSeries series)
     compared.firstTitle = std::move(series.firstTitle);
     compared.secondTitle = std::move(second.title);
     compared.processes = series.processes;
+    compared.isByRounds = series.isByRounds;
     compared.things = second.things;
     compared.rule = series.rule;
     compared.wall = second.wall;

@@ -32,6 +32,7 @@ struct ComparedProfiles {
     std::string firstTitle;
     std::string secondTitle;
     std::size_t processes = 1; ///< of each side; more than one take turns
+    bool isByRounds = false;   ///< it is rounds of one process that take turns
     std::size_t things = 0;    ///< how many comparisons the correction is for
     ComparisonRule rule;
     ComparedTime wall;

@@ -228,6 +228,10 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"layers", std::move(layers)},
         {"folded", foldedJson(data.folded, places)},
         {"printed", report.printed}};
+    if (!report.together.id.empty()) {
+        document["together"] = {{"id", report.together.id},
+                                {"round_wall_ms", report.together.wallMs}};
+    }
     if (report.wire) {
         document["wire"] = wireJson(report.wire);
     }

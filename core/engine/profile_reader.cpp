@@ -319,6 +319,8 @@ Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> node
                        static_cast<std::uint32_t>(countOf(programs, "loaded"))};
     const Json &memory = memberOf(json, "memory");
     report.arena = {amountOf(memory, "arena_bytes"), amountOf(memory, "arena_lower_bound")};
+    const Json &together = memberOf(json, "together");
+    report.together = {textOf(together, "id"), samplesFrom(memberOf(together, "round_wall_ms"))};
     report.wire = wireFrom(memberOf(json, "wire"));
     report.printed = textOf(json, "printed");
     report.diagnostics = diagnosticsFrom(memberOf(json, "diagnostics"));

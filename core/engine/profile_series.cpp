@@ -32,6 +32,39 @@ std::vector<ProfileData> wholeLayers(std::span<const ProfileReport> reports)
     return profiles;
 }
 
+/// Whether all were measured by turns: one report of each, with its rounds.
+bool areTogether(std::span<const std::span<const ProfileReport>> reports)
+{
+    return std::all_of(reports.begin(), reports.end(), [&reports](const auto &one) {
+        return one.size() == 1 && one[0].together.isWith(reports[0][0].together);
+    });
+}
+
+/// What one of as many rounds says of the times of a layer.
+Statistics timesOfRound(const LayerProfile &layer, std::size_t round, std::size_t rounds)
+{
+    const std::size_t runs = layer.samplesMs.size() / rounds;
+    const std::span<const double> samples(layer.samplesMs);
+    return runs > 0 ? summarize(samples.subspan(round * runs, runs)) : layer.ms;
+}
+
+/// A profile for each of its rounds, as that many processes would give. Only what is compared is in it.
+std::vector<ProfileData> roundsOf(const ProfileReport &report, const ProfileData &whole)
+{
+    const std::size_t rounds = report.together.wallMs.size();
+    std::vector<ProfileData> profiles(rounds);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        profiles[round].wallMs.median = report.together.wallMs[round];
+        for (const LayerProfile &layer : whole.layers) {
+            LayerProfile &one = profiles[round].layers.emplace_back();
+            one.node = layer.node;
+            one.nodes = layer.nodes;
+            one.ms = timesOfRound(layer, round, rounds);
+        }
+    }
+    return profiles;
+}
+
 /// The sum of two layers. What their intervals leave open adds up in quadrature; what a process makes
 /// of all its layers adds up as it is.
 Statistics sumOf(const Statistics &a, const Statistics &b)
@@ -217,8 +250,12 @@ public:
     explicit SeriesMaker(std::span<const std::span<const ProfileReport>> reports)
         : m_reports(reports)
     {
+        m_series.isByRounds = areTogether(reports);
         for (const std::span<const ProfileReport> processes : reports) {
-            m_profiles.push_back(wholeLayers(processes));
+            std::vector<ProfileData> &profiles = m_profiles.emplace_back(wholeLayers(processes));
+            if (m_series.isByRounds) {
+                profiles = roundsOf(processes[0], profiles[0]);
+            }
         }
     }
 
@@ -234,7 +271,7 @@ public:
             m_series.layers.push_back(namedRow(row, each));
         }
         m_series.firstTitle = titleOf(m_reports[0][0]);
-        m_series.processes = m_reports[0].size();
+        m_series.processes = m_profiles[0].size();
         // Each pair errs so much less often that all together err as seldom as one would.
         m_series.rule.level /= static_cast<double>(m_profiles.size() - 1);
         for (std::size_t other = 1; other < m_profiles.size(); ++other) {

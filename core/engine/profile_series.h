@@ -48,6 +48,7 @@ struct ProfileSeries {
     std::string firstTitle;
     std::vector<SeriesMember> others;
     std::size_t processes = 1;        ///< of each; more than one take turns
+    bool isByRounds = false;          ///< it is rounds of one process that take turns
     ComparisonRule rule;              ///< for each pair; what is promised holds for all together
     std::vector<SeriesLayers> layers; ///< the largest difference first
 
@@ -61,8 +62,8 @@ struct ProfileSeries {
 [[nodiscard]] bool isSlowerBy(const ComparedTime &time, double part);
 
 /// Compares the profiles of at least two models with those of the first. Profiles of interleaved processes are in
-/// the order they were made, as many of each; one of each are compared as results that were saved: see
-/// core/execution/profile/comparison.h. Fails where processes of one model ran other layers than the first of them.
+/// the order they were made, as many of each; one of each are compared as results that were saved, or by their rounds
+/// where they were measured together: see core/execution/profile/comparison.h. Fails where processes of one model ran other layers than the first of them.
 [[nodiscard]] Result<ProfileSeries> compareSeries(
     std::span<const std::span<const ProfileReport>> profiles);
 

@@ -3,6 +3,7 @@
 
 #include "core/engine/remote/remote_place.h"
 #include "core/engine/remote/remote_run.h"
+#include "core/engine/repeated_runs.h"
 #include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile_summary.h"
 #include "core/graph/value/value_type.h"
@@ -13,96 +14,6 @@
 namespace nervure {
 
 namespace {
-
-/// Warm-ups beyond those asked for, while each is yet a twentieth faster than all before.
-constexpr std::size_t mostExtraWarmups = 8;
-constexpr double settledPart = 0.95;
-
-/// Runs over and over and keeps the records of the timed runs.
-class Repeater {
-public:
-    Repeater(PreparedModel &model, const ExecutionRequest &request, const ExecutionContext &context)
-        : m_model(model),
-          m_request(request),
-          m_control(context.control),
-          m_live(context.live)
-    {}
-
-    /// Fractions of the progress go from `from` to `to`. Whoever stops profiled runs keeps those that ended.
-    Result<RecordedRuns> run(RunMode mode, double from, double to)
-    {
-        RecordedRuns runs;
-        const std::size_t total = m_request.warmup + m_request.repeat;
-        const auto report = [&](std::size_t done, std::string_view stage) {
-            const double part = static_cast<double>(done) / static_cast<double>(total);
-            m_control.report(from + (to - from) * part, stage);
-        };
-        while (isCold(runs.warmupMs)) {
-            report(std::min(runs.warmupMs.size(), m_request.warmup), "warming up");
-            ASSIGN_OR_RETURN(RunRecord record, once(mode));
-            runs.warmupMs.push_back(record.wallMs);
-        }
-        for (std::size_t i = 0; i < m_request.repeat; ++i) {
-            report(m_request.warmup + i, "measuring");
-            Result<RunRecord> record = once(mode);
-            const bool isKept = mode != RunMode::Unprofiled && !runs.records.empty();
-            if (!record && isKept && record.error().code == "cancelled") {
-                m_isStopped = true;
-                break;
-            }
-            RETURN_IF_FAILED(record);
-            runs.records.push_back(std::move(record).value());
-            tellLive(runs);
-        }
-        return runs;
-    }
-
-    [[nodiscard]] bool isStopped() const { return m_isStopped; }
-
-    /// What the last run printed.
-    [[nodiscard]] const std::string &printed() const { return m_printed; }
-
-private:
-    void tellLive(const RecordedRuns &runs) const
-    {
-        if (m_live) {
-            std::vector<double> wallMs;
-            for (const RunRecord &record : runs.records) {
-                wallMs.push_back(record.wallMs);
-            }
-            m_live({wallMs.size(), m_request.repeat, summarize(wallMs).median});
-        }
-    }
-
-    /// Whether another run is to come before those that count.
-    [[nodiscard]] bool isCold(const std::vector<double> &warmupMs) const
-    {
-        if (warmupMs.size() < m_request.warmup) {
-            return true;
-        }
-        if (!m_request.warmsUntilSettled || warmupMs.size() < 2
-            || warmupMs.size() >= m_request.warmup + mostExtraWarmups) {
-            return false;
-        }
-        const double before = *std::min_element(warmupMs.begin(), warmupMs.end() - 1);
-        return warmupMs.back() < settledPart * before;
-    }
-
-    Result<RunRecord> once(RunMode mode)
-    {
-        ASSIGN_OR_RETURN(RunOutcome outcome,
-                         m_model.prepared->run(m_model.inputs, mode, m_control));
-        m_printed = std::move(outcome.printed);
-        return std::move(outcome.record);
-    }
-
-    PreparedModel &m_model;
-    const ExecutionRequest &m_request;
-    const JobControl &m_control;
-    const std::function<void(const LiveRuns &)> &m_live;
-    std::string m_printed;
-    bool m_isStopped = false;
-};
 
 /// What was computed, or what has no elements, where that stood for it.
 Result<Tensor> resultOf(const PreparedModel &model, std::size_t output, Tensor computed)
@@ -203,33 +114,48 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     PreparedModel &model = *kept;
     // The first run is what the kept programs are complete after; the device is measured next, since
     // profiled runs must know whether it times kernels.
-    Repeater repeater(model, request, context);
-    ASSIGN_OR_RETURN(const auto unprofiled, repeater.run(RunMode::Unprofiled, 0.1, 0.5));
-    ProfileReport report;
-    report.device = model.device;
-    report.origin = originOf(request, *model.plan, context.builtins);
-    report.diagnostics = model.diagnostics;
+    RepeatedRuns repeated(model, request, context);
+    ASSIGN_OR_RETURN(const auto unprofiled, repeated.run(RunMode::Unprofiled, 0.1, 0.5));
+    ProfileReport report = reportOf(request, model, context.builtins);
     report.programs = model.backend->programCounts();
     context.control.report(0.5, "measuring the device");
     ASSIGN_OR_RETURN(const auto ceilings,
                      measuredDevice(*model.backend, request.mode, report.diagnostics));
-    ASSIGN_OR_RETURN(const auto profiled, repeater.run(request.mode, 0.5, 1));
+    ASSIGN_OR_RETURN(const auto profiled, repeated.run(request.mode, 0.5, 1));
+    report.printed = repeated.printed();
+    report.isStopped = repeated.isStopped();
+    addRuns(report, *model.backend, {profiled, unprofiled, ceilings});
+    return report;
+}
+
+ProfileReport reportOf(const ExecutionRequest &request, PreparedModel &model,
+                       const Builtins &builtins)
+{
+    ProfileReport report;
+    report.device = model.device;
+    report.origin = originOf(request, *model.plan, builtins);
+    report.diagnostics = model.diagnostics;
     report.pipeline = request.pipeline;
     report.mode = request.mode;
-    report.data = summarizeRuns(*model.plan, request.mode, profiled, unprofiled);
-    report.data.ceilings = ceilings;
-    report.data.prepareMs = model.prepared->prepared().ms;
-    report.data.prepareBytes = model.prepared->prepared().bytes;
     report.plan = model.plan;
     report.kernels = layerKernels(*model.plan, model.prepared.get());
     report.arena = {model.plan->arenaBytes, model.plan->arenaLowerBound};
-    report.printed = repeater.printed();
-    report.isStopped = repeater.isStopped();
+    report.data.prepareMs = model.prepared->prepared().ms;
+    report.data.prepareBytes = model.prepared->prepared().bytes;
+    return report;
+}
+
+void addRuns(ProfileReport &report, Backend &backend, const MeasuredRuns &runs)
+{
+    ProfileData data = summarizeRuns(*report.plan, report.mode, runs.profiled, runs.unprofiled);
+    data.ceilings = runs.ceilings;
+    data.prepareMs = report.data.prepareMs;
+    data.prepareBytes = report.data.prepareBytes;
+    report.data = std::move(data);
     if (!report.isStopped) { // who stopped it does not wait for seconds
-        raiseCeilings(*model.backend, report);
+        raiseCeilings(backend, report);
     }
     judgeLayers(report.data, report.device.timerResolutionNs);
-    return report;
 }
 
 } // namespace nervure

@@ -80,6 +80,11 @@ private:
         if (!expansion) {
             return fail(failed, expansion.error());
         }
+        if (m_env.changesExpansion) {
+            if (const Status status = m_env.changesExpansion(expansion->passes); !status) {
+                return fail(failed, status.error());
+            }
+        }
         if (expansion->inputs.parameters != m_inputs.parameters) {
             m_inherited = std::make_shared<const InheritedFacts>(
                 factsAtStart(m_run.graph, m_env.ops, expansion->inputs));

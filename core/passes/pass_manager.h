@@ -58,6 +58,8 @@ struct PassEnvironment {
     /// need that is missing fails the pass, as in NNVM.
     bool addNeeded = true;
     TargetLookup targets{}; ///< for passes that choose kernels; may be empty
+    /// Changes the passes that one stands for before they run; a failure is that pass's. May be empty.
+    std::function<Status(std::vector<PassRequest> &)> changesExpansion{};
     /// For showing: once a pass has changed the graph, the analyses of each step also hold the
     /// shapes, types and memory plan of its graph where the passes do not say them. The steps' totals
     /// are added up then.

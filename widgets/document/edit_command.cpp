@@ -18,6 +18,12 @@ EditCommand::EditCommand(GraphDocument &document, Edit inverse, const QString &t
       m_number(number)
 {}
 
+Status EditCommand::takeBack(Graph &graph) const
+{
+    const Result<Edit> redone = nervure::apply(graph, m_other);
+    return redone ? Status() : Status(redone.error());
+}
+
 void EditCommand::redo()
 {
     if (!std::exchange(m_isApplied, false)) {

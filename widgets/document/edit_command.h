@@ -21,6 +21,9 @@ public:
 
     [[nodiscard]] std::uint64_t number() const { return m_number; }
 
+    /// Takes the edit back in a copy of the graph that it led to.
+    [[nodiscard]] Status takeBack(Graph &graph) const;
+
     void redo() override;
     void undo() override { swap(); }
 

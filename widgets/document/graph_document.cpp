@@ -194,10 +194,24 @@ void GraphDocument::setProfile(std::shared_ptr<const ProfileReport> profile, std
 
 ModelState GraphDocument::modelState() const
 {
-    const int index = m_undoStack.index();
+    return stateAfter(m_undoStack.index());
+}
+
+ModelState GraphDocument::stateAfter(int steps) const
+{
     const auto *last =
-        index > 0 ? static_cast<const EditCommand *>(m_undoStack.command(index - 1)) : nullptr;
+        steps > 0 ? static_cast<const EditCommand *>(m_undoStack.command(steps - 1)) : nullptr;
     return {last ? last->number() : 0, m_inputState};
+}
+
+Result<Graph> GraphDocument::graphAfter(int steps) const
+{
+    Graph graph = m_content.graph;
+    for (int done = m_undoStack.index(); done > steps; --done) {
+        const auto *last = static_cast<const EditCommand *>(m_undoStack.command(done - 1));
+        RETURN_IF_FAILED(last->takeBack(graph));
+    }
+    return graph;
 }
 
 void GraphDocument::showRuns()

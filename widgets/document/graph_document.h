@@ -169,6 +169,9 @@ public:
     void setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision);
     /// What the model is now, for runs.
     [[nodiscard]] ModelState modelState() const;
+    /// What it was when that many of the steps were done that are done now, and its graph.
+    [[nodiscard]] ModelState stateAfter(int steps) const;
+    [[nodiscard]] Result<Graph> graphAfter(int steps) const;
 
     /// What went wrong while the picture was laid out; replaces what was told before.
     void setLayoutProblem(std::optional<Diagnostic> problem);

@@ -42,6 +42,17 @@ void RunList::add(std::shared_ptr<const ProfileReport> report, ModelState state,
     setShown(number);
 }
 
+void RunList::addTogether(ProfileReport first, ModelState firstState, ProfileReport second,
+                          ModelState secondState)
+{
+    std::vector<LayerKernel> kernels = std::move(first.kernels);
+    add(std::make_shared<const ProfileReport>(std::move(first)), firstState, std::move(kernels));
+    const std::uint32_t before = m_shown;
+    kernels = std::move(second.kernels);
+    add(std::make_shared<const ProfileReport>(std::move(second)), secondState, std::move(kernels));
+    compareWith(before);
+}
+
 std::vector<LayerKernel> RunList::kernelsOf(std::uint32_t layer) const
 {
     std::vector<LayerKernel> kernels;

@@ -38,6 +38,9 @@ public:
     /// Keeps what was measured of that state, and shows it.
     void add(std::shared_ptr<const ProfileReport> report, ModelState state,
              std::vector<LayerKernel> kernels = {});
+    /// Keeps two that were measured together, of their states; shows the second, compared with the first.
+    void addTogether(ProfileReport first, ModelState firstState, ProfileReport second,
+                     ModelState secondState);
     /// The kernels of a layer of the run that is shown; none where it was not made since the model was opened.
     [[nodiscard]] std::vector<LayerKernel> kernelsOf(std::uint32_t layer) const;
     /// False where there is no such run.

@@ -4,8 +4,10 @@
 #include "core/builtins.h"
 #include "core/engine/json_members.h"
 #include "core/engine/kernel_sources.h"
+#include "core/engine/pipeline_choice.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/remote/remote_place.h"
+#include "core/engine/what_if/what_if_messages.h"
 #include "core/engine/worker_request.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
@@ -133,12 +135,78 @@ void ProfileRunner::peek(const QString &layer)
     start(request);
 }
 
+void ProfileRunner::measureWithout(const QString &pass)
+{
+    const WorkerRequest before = requestFor("profile", m_document, m_options);
+    WorkerRequest after = before;
+    after.execution.pipeline =
+        pipelineChoiceText({std::string(devicePipeline), {{pass.toStdString(), "off"}}});
+    measureTogether(before, after, m_document.undoStack().index());
+}
+
+std::optional<int> ProfileRunner::editedSince() const
+{
+    const int present = m_document.undoStack().index();
+    const RunList &runs = m_document.runs();
+    for (int steps = present - 1; steps >= 0; --steps) {
+        if (runs.isOf(runs.shown(), m_document.stateAfter(steps))) {
+            return steps;
+        }
+    }
+    return present > 0 ? std::optional(present - 1) : std::nullopt;
+}
+
+void ProfileRunner::measureEdit()
+{
+    const WorkerRequest request = requestFor("profile", m_document, m_options);
+    if (const std::optional<int> steps = editedSince()) {
+        measureTogether(request, request, *steps);
+    }
+}
+
+/// The model after that many steps of its history beside what it is now.
+void ProfileRunner::measureTogether(const WorkerRequest &before, const WorkerRequest &after,
+                                    int steps)
+{
+    const Result<Graph> graph = m_document.graphAfter(steps);
+    if (isRunning() || !graph) {
+        return;
+    }
+    m_stateBefore = m_document.stateAfter(steps);
+    m_nodesBefore = std::make_shared<std::vector<NodeId>>();
+    start(Asked::Together,
+          [before, after, graph = *graph, nodes = m_nodesBefore,
+           parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
+           &builtins = m_document.builtins()](const SaveSource &source) -> Result<PreparedRequest> {
+              SaveSource then = source;
+              then.graph = graph;
+              ASSIGN_OR_RETURN(PreparedRequest first,
+                               prepareRequest(before, then, parameters, inputs, builtins));
+              ASSIGN_OR_RETURN(PreparedRequest second,
+                               prepareRequest(after, source, parameters, inputs, builtins));
+              *nodes = std::move(first.nodes);
+              second.request =
+                  whatIfRequest(first.request, std::move(second.request), WhatIf::defaultRounds);
+              second.bytes = QByteArray::fromStdString(workerRequestBytes(second.request));
+              return second;
+          });
+}
+
 void ProfileRunner::start(const WorkerRequest &asked)
+{
+    start(asked.command == "peek" ? Asked::Peek : Asked::Profile,
+          [asked, parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
+           &builtins = m_document.builtins()](const SaveSource &source) {
+              return prepareRequest(asked, source, parameters, inputs, builtins);
+          });
+}
+
+void ProfileRunner::start(Asked asked, Preparation preparation)
 {
     if (isRunning()) {
         return;
     }
-    m_isPeeking = asked.command == "peek";
+    m_asked = asked;
     m_failure.clear();
     m_printed.clear();
     m_stage.clear();
@@ -148,11 +216,8 @@ void ProfileRunner::start(const WorkerRequest &asked)
     m_state = m_document.modelState();
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
-        [source = m_document.saveSource(), asked,
-         parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
-         &builtins = m_document.builtins()](const JobControl &) {
-            return prepareRequest(asked, source, parameters, inputs, builtins);
-        },
+        [source = m_document.saveSource(),
+         preparation = std::move(preparation)](const JobControl &) { return preparation(source); },
         [this](Result<PreparedRequest> prepared) {
             m_job = 0;
             if (prepared) {
@@ -211,12 +276,24 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
         Q_EMIT stateChanged();
         return;
     }
-    if (m_isPeeking) {
-        Q_EMIT peeked(layerPeekFrom(*result.document));
-        Q_EMIT stateChanged();
-    } else {
-        takeProfile(result);
+    switch (m_asked) {
+    case Asked::Profile: takeProfile(result); break;
+    case Asked::Together: takeTogether(result); break;
+    case Asked::Peek: Q_EMIT peeked(layerPeekFrom(*result.document)); Q_EMIT stateChanged();
     }
+}
+
+void ProfileRunner::takeTogether(const WorkerResult &result)
+{
+    Result<WhatIfReport> report = whatIfFrom(*result.document, *m_nodesBefore, m_nodes);
+    if (!report) {
+        fail(tr("The worker's answer is no profile."));
+        return;
+    }
+    m_document.runs().addTogether(std::move(report->before), m_stateBefore,
+                                  std::move(report->after), m_state);
+    Q_EMIT stateChanged();
+    Q_EMIT finished();
 }
 
 void ProfileRunner::takeProfile(const WorkerResult &result)

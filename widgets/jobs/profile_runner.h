@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -45,6 +47,12 @@ public:
     /// Runs the layer of that node alone, with one size of work-groups after the other: `peeked` follows, or a
     /// failure.
     void peek(const QString &layer);
+    /// Measures the model beside itself with a pass of its pipeline left out, by turns; both runs are kept then.
+    void measureWithout(const QString &pass);
+    /// The same beside what it was before it was edited: when the shown run was made, else before the last edit.
+    void measureEdit();
+    /// That point of the history; nothing: the model has not been edited.
+    [[nodiscard]] std::optional<int> editedSince() const;
     void stop();
     [[nodiscard]] bool isRunning() const { return m_request != 0 || m_job != 0; }
     /// Of the run: negative when unknown.
@@ -66,9 +74,17 @@ Q_SIGNALS:
     void peeked(const nervure::LayerPeek &peek);
 
 private:
+    enum class Asked { Profile, Peek, Together };
+
     void chooseDevice();
+    /// How a request is made ready, on any thread.
+    using Preparation = std::function<Result<PreparedRequest>(const SaveSource &source)>;
+
     void start(const WorkerRequest &asked);
+    void start(Asked asked, Preparation preparation);
+    void measureTogether(const WorkerRequest &before, const WorkerRequest &after, int steps);
     void takeProfile(const WorkerResult &result);
+    void takeTogether(const WorkerResult &result);
 
     void send(PreparedRequest prepared);
     void takeResult(quint64 request, const WorkerResult &result);
@@ -82,9 +98,11 @@ private:
     quint64 m_job = 0;           ///< that makes the text
     std::vector<NodeId> m_nodes; ///< of the document, by node of the model that the worker has
     quint64 m_request = 0;
-    bool m_isPeeking = false; ///< what runs is a layer alone
-    ModelState m_state;       ///< of the model that is being run
-    bool m_isForeign = false; ///< by now another document is shown
+    Asked m_asked = Asked::Profile;
+    ModelState m_state;                                 ///< of the model that is being run
+    ModelState m_stateBefore;                           ///< of the one beside it
+    std::shared_ptr<std::vector<NodeId>> m_nodesBefore; ///< likewise, as m_nodes
+    bool m_isForeign = false;                           ///< by now another document is shown
     std::optional<LiveRuns> m_live;
     double m_fraction = -1;
     QString m_stage;

@@ -66,13 +66,7 @@ QString verdictText(const ComparisonRow &row)
         return row.layers.first.empty() ? RunComparisonModel::tr("only in the later")
                                         : RunComparisonModel::tr("only in the earlier");
     }
-    switch (row.layers.time.change) {
-    case Change::Same: return RunComparisonModel::tr("same within noise");
-    case Change::Faster: return RunComparisonModel::tr("faster");
-    case Change::Slower: return RunComparisonModel::tr("slower");
-    case Change::Unknown: break;
-    }
-    return RunComparisonModel::tr("not known");
+    return changeWords(row.layers.time.change);
 }
 
 bool isTied(const ComparisonRow &row)
@@ -202,6 +196,17 @@ void measure(std::vector<ComparisonRow> &rows)
 }
 
 } // namespace
+
+QString changeWords(Change change)
+{
+    switch (change) {
+    case Change::Same: return RunComparisonModel::tr("same within noise");
+    case Change::Faster: return RunComparisonModel::tr("faster");
+    case Change::Slower: return RunComparisonModel::tr("slower");
+    case Change::Unknown: break;
+    }
+    return RunComparisonModel::tr("not known");
+}
 
 QString ratioText(double ratio)
 {

@@ -38,6 +38,8 @@ protected:
     [[nodiscard]] NodeId nodeOf(const RunComparisonRow &row) const override { return row.node; }
 };
 
+/// "faster", "same within noise".
+[[nodiscard]] QString changeWords(Change change);
 /// "+12.3 %" of a ratio of 1.123.
 [[nodiscard]] QString ratioText(double ratio);
 

@@ -88,6 +88,12 @@ RunRow rowOfRun(const KeptRun &run, const GraphDocument &document)
     if (!row.isPresent) {
         remarks.append(RunListModel::tr("Of the model or its inputs as they were then"));
     }
+    for (const KeptRun &other : runs.history().runs()) {
+        if (other.number != run.number && report.together.isWith(other.report->together)) {
+            row.isTogether = true;
+            remarks.append(RunListModel::tr("Measured together with run %1").arg(other.number));
+        }
+    }
     if (row.isStopped) {
         remarks.append(RunListModel::tr("Stopped: what was measured until then"));
     }
@@ -100,6 +106,9 @@ QString shownName(const RunRow &row)
     QString text = row.name;
     if (row.isStopped) {
         text = RunListModel::tr("%1 (stopped)").arg(text);
+    }
+    if (row.isTogether) {
+        text = RunListModel::tr("%1 (together)").arg(text);
     }
     return row.isPresent ? text : RunListModel::tr("%1 (earlier model)").arg(text);
 }

@@ -21,6 +21,7 @@ struct RunRow {
     bool isCompared = false; ///< the shown one is compared with it
     bool isFurther = false;  ///< stands in that comparison as well
     bool isPresent = true;   ///< of the model as it is now
+    bool isTogether = false; ///< measured by turns with another one
     bool isStopped = false;
     QString facts; ///< all that is known of it, a line each
 };

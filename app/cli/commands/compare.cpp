@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/compare_text.h"
 #include "app/cli/compared_sides.h"
+#include "app/cli/comparison_report.h"
 #include "app/cli/console.h"
 #include "app/cli/junit.h"
 #include "app/cli/kept_runs.h"
@@ -35,9 +36,7 @@ struct CompareOptions {
     std::size_t processes = 8;
     std::optional<double> tolerance;
     std::uint64_t seed = 0;
-    std::string junit;
-    std::string markdown;
-    std::string failOver; ///< "5%" or "0.05"; empty: any difference
+    cli::ComparisonOutput output;
 };
 
 /// What was given to compare: a document of results, or (nothing) a model.
@@ -117,46 +116,15 @@ ExitCode exitCodeFor(bool isDifferent)
     return isDifferent ? ExitCode::Different : ExitCode::Done;
 }
 
-/// "5%" and "0.05" are the same.
-Result<std::optional<double>> failOverOf(const std::string &text)
-{
-    if (text.empty()) {
-        return std::optional<double>();
-    }
-    const bool isPercent = text.ends_with('%');
-    const auto number = parseNumber(isPercent ? text.substr(0, text.size() - 1) : text);
-    if (!number || !std::isfinite(*number) || *number < 0) {
-        return makeError("usage", "--fail-over: found {}, expected a part as 5% or 0.05",
-                         quoted(text));
-    }
-    return std::optional(isPercent ? *number / 100 : *number);
-}
-
 /// The profiles of each side.
 using Profiles = std::vector<std::vector<ProfileReport>>;
 
 ExitCode tell(const Profiles &profiles, const CompareOptions &options, cli::CommandContext &context)
 {
-    cli::Console &console = context.console;
-    const std::optional<double> failOver = failOverOf(options.failOver).value();
     const std::vector<std::span<const ProfileReport>> sides(profiles.begin(), profiles.end());
     const auto series = compareSeries(sides);
-    if (!series) {
-        return console.fail(ExitCode::InputFault, series.error());
-    }
-    const cli::ComparisonTexts texts = cli::comparisonTexts(*series, failOver);
-    console.document().update(texts.json);
-    console.print(texts.table);
-    console.remark(texts.summary);
-    const bool fails = failOver ? series->isSlowerBy(*failOver) : series->isDifferent();
-    console.document()["failed"] = fails;
-    ExitCode code = exitCodeFor(fails);
-    if (!options.markdown.empty()) {
-        const ExitCode written =
-            cli::writeOutput(cli::comparisonMarkdown(texts), options.markdown, context);
-        code = written == ExitCode::Done ? code : written;
-    }
-    return cli::giveJunit(options.junit, "compare", texts.cases, code, context);
+    return series ? cli::tellComparison(*series, options.output, "compare", context)
+                  : context.console.fail(ExitCode::InputFault, series.error());
 }
 
 Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
@@ -210,7 +178,7 @@ ExitCode compareOutputs(const CompareOptions &options, const Json &first, const 
     console.print(cli::outputsTable(*outputs));
     const bool isEqual = std::all_of(outputs->begin(), outputs->end(),
                                      [](const auto &output) { return output.isEqual(); });
-    return cli::giveJunit(options.junit, "compare", cli::outputCases(*outputs),
+    return cli::giveJunit(options.output.junit, "compare", cli::outputCases(*outputs),
                           exitCodeFor(!isEqual), context);
 }
 
@@ -261,7 +229,7 @@ ExitCode compareValues(const CompareOptions &options, cli::CommandContext &conte
 {
     cli::NumericOptions numeric{cli::executionOf(options.sides, 0),
                                 cli::executionOf(options.sides, 1), options.tolerance,
-                                options.junit};
+                                options.output.junit};
     numeric.first.seed = options.seed;
     numeric.second.seed = options.seed;
     return cli::compareNumerically(numeric, context);
@@ -270,7 +238,7 @@ ExitCode compareValues(const CompareOptions &options, cli::CommandContext &conte
 ExitCode compare(CompareOptions &options, cli::CommandContext &context)
 {
     cli::Console &console = context.console;
-    if (const auto failOver = failOverOf(options.failOver); !failOver) {
+    if (const auto failOver = cli::failOverOf(options.output); !failOver) {
         return console.fail(ExitCode::WrongUsage, failOver.error());
     }
     std::vector<Given> given;
@@ -314,13 +282,7 @@ void addOptions(CLI::App &app, CompareOptions &options)
     app.add_option("--seed", options.seed,
                    "for --numeric: what values that are not given are made from")
         ->type_name("NUMBER");
-    app.add_option(
-           "--fail-over", options.failOver,
-           "for times: exit with 4 only where something is surely slower, by more than that")
-        ->type_name("PART");
-    app.add_option("--markdown", options.markdown, "for times: write the table as Markdown")
-        ->type_name("FILE");
-    cli::addJunitOption(app, options.junit);
+    cli::addComparisonOutput(app, options.output);
     app.footer(
         "\nExits with 0 where nothing is different, with 4 where something is; with --fail-over "
         "with 4 where something is slower by more than that.");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "core/engine/what_if/what_if_messages.h"
 #include "core/proof/proof_service.h"
 
 #include <unistd.h>
@@ -16,7 +17,9 @@ cli::ExitCode serve(cli::CommandContext &context)
         return context.console.fail(cli::ExitCode::InputFault,
                                     makeError("worker", "standard output cannot be used"));
     }
-    serveWorker(STDIN_FILENO, out, context.builtins, proofCommands());
+    std::vector<WorkerCommand> commands = proofCommands();
+    commands.push_back(whatIfCommand());
+    serveWorker(STDIN_FILENO, out, context.builtins, commands);
     ::close(out);
     return cli::ExitCode::Done;
 }

@@ -164,6 +164,11 @@ void TimeSection::showChange(const LayerProfile &layer)
             && row.isInBoth()) {
             addLine(tr("Before"),
                     tr("%1, %2").arg(formatTime(row.time.firstMs), ratioText(row.time.ratio)));
+            addLine(tr("Change"), changeWords(row.time.change),
+                    row.time.interval ? tr("Surely within %1 to %2")
+                                            .arg(ratioText(row.time.interval->low),
+                                                 ratioText(row.time.interval->high))
+                                      : QString());
         }
     }
 }

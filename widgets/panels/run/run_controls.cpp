@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/run/run_controls.h"
 
+#include "core/engine/pipeline_choice.h"
+#include "widgets/document/graph_document.h"
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/panels/run/run_settings.h"
@@ -11,10 +13,12 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QToolButton>
 
 namespace nervure {
 
@@ -31,12 +35,14 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker,
     : QWidget(parent),
       m_runner(runner),
       m_worker(worker),
+      m_document(document),
       m_device(new QComboBox(this)),
       m_mode(new QComboBox(this)),
       m_repeat(new QSpinBox(this)),
       m_choices(new QPushButton(this)),
       m_settings(new RunSettings(runner, document, this)),
       m_run(new QPushButton(this)),
+      m_whatIf(new QToolButton(this)),
       m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
       m_progress(new QProgressBar(this)),
       m_stage(new QLabel(this))
@@ -49,6 +55,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker,
     row->setContentsMargins(8, 8, 8, 8);
     row->setSpacing(6);
     row->addWidget(m_run);
+    row->addWidget(m_whatIf);
     row->addWidget(m_stop);
     row->addWidget(m_device);
     row->addWidget(m_mode);
@@ -127,8 +134,39 @@ void RunControls::createButtons()
     m_stage->setForegroundRole(QPalette::PlaceholderText);
     // Words that come and go must not push the window's docks about.
     m_stage->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_whatIf->setObjectName(QStringLiteral("run-what-if"));
+    m_whatIf->setIcon(tintedIcon(QStringLiteral("side-by-side")));
+    m_whatIf->setToolTip(
+        tr("What if: measure the model beside itself with something changed, by turns"));
+    m_whatIf->setAccessibleName(tr("What if"));
+    m_whatIf->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(m_whatIf);
+    menu->setObjectName(QStringLiteral("run-what-if-menu"));
+    connect(menu, &QMenu::aboutToShow, this, &RunControls::fillWhatIf);
+    m_whatIf->setMenu(menu);
     connect(m_run, &QPushButton::clicked, &m_runner, &ProfileRunner::run);
     connect(m_stop, &QPushButton::clicked, &m_runner, &ProfileRunner::stop);
+}
+
+/// What can be changed now: the model was edited, or a pass is left out.
+void RunControls::fillWhatIf()
+{
+    QMenu &menu = *m_whatIf->menu();
+    menu.clear();
+    const auto steps = m_runner.editedSince();
+    const int edits = steps ? m_document.undoStack().index() - *steps : 0;
+    QAction *edit = menu.addAction(edits > 0 ? tr("Measure the last %n edit(s)", nullptr, edits)
+                                             : tr("Measure edits: there are none"),
+                                   &m_runner, &ProfileRunner::measureEdit);
+    edit->setObjectName(QStringLiteral("what-if-edit"));
+    edit->setEnabled(edits > 0);
+    menu.addSeparator();
+    for (const PassRequest &pass : devicePassesOf(m_document.graph(), m_document.builtins())) {
+        const QString name = toQString(pass.name);
+        QAction *without = menu.addAction(tr("Measure without %1").arg(name), &m_runner,
+                                          [this, name] { m_runner.measureWithout(name); });
+        without->setObjectName(QStringLiteral("what-if-without-") + name);
+    }
 }
 
 void RunControls::setRunnable(bool isRunnable)
@@ -186,6 +224,8 @@ void RunControls::showState()
     const bool isRunning = m_runner.isRunning();
     m_run->setVisible(!isRunning);
     m_run->setEnabled(m_isRunnable);
+    m_whatIf->setVisible(!isRunning);
+    m_whatIf->setEnabled(m_isRunnable);
     m_stop->setVisible(isRunning);
     m_progress->setVisible(isRunning);
     const bool isKnown = m_runner.fraction() >= 0;

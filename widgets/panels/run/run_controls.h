@@ -8,6 +8,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
+class QToolButton;
 
 namespace nervure {
 
@@ -34,6 +35,7 @@ private:
     void createMode();
     void createRepeat();
     void createButtons();
+    void fillWhatIf();
     void showDevices();
     void showChanged();
     [[nodiscard]] QString stageText() const;
@@ -41,12 +43,14 @@ private:
 
     ProfileRunner &m_runner;
     WorkerProcess &m_worker;
+    const GraphDocument &m_document;
     QComboBox *m_device;
     QComboBox *m_mode;
     QSpinBox *m_repeat;
     QPushButton *m_choices;
     RunSettings *m_settings;
     QPushButton *m_run;
+    QToolButton *m_whatIf;
     QPushButton *m_stop;
     QProgressBar *m_progress;
     QLabel *m_stage;

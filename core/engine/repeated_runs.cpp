@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/repeated_runs.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// Warm-ups beyond those asked for, while each is yet a twentieth faster than all before.
+constexpr std::size_t mostExtraWarmups = 8;
+constexpr double settledPart = 0.95;
+
+} // namespace
+
+Result<RecordedRuns> RepeatedRuns::run(RunMode mode, double from, double to)
+{
+    RecordedRuns runs;
+    const std::size_t total = m_request.warmup + m_request.repeat;
+    const auto report = [&](std::size_t done, std::string_view stage) {
+        const double part = static_cast<double>(done) / static_cast<double>(total);
+        m_control.report(from + (to - from) * part, stage);
+    };
+    while (isCold(runs.warmupMs)) {
+        report(std::min(runs.warmupMs.size(), m_request.warmup), "warming up");
+        ASSIGN_OR_RETURN(RunRecord record, once(mode));
+        runs.warmupMs.push_back(record.wallMs);
+    }
+    for (std::size_t i = 0; i < m_request.repeat; ++i) {
+        report(m_request.warmup + i, "measuring");
+        Result<RunRecord> record = once(mode);
+        const bool isKept = mode != RunMode::Unprofiled && !runs.records.empty();
+        if (!record && isKept && record.error().code == "cancelled") {
+            m_isStopped = true;
+            break;
+        }
+        RETURN_IF_FAILED(record);
+        runs.records.push_back(std::move(record).value());
+        tellLive(runs);
+    }
+    return runs;
+}
+
+void RepeatedRuns::tellLive(const RecordedRuns &runs) const
+{
+    if (m_live) {
+        std::vector<double> wallMs;
+        for (const RunRecord &record : runs.records) {
+            wallMs.push_back(record.wallMs);
+        }
+        m_live({wallMs.size(), m_request.repeat, summarize(wallMs).median});
+    }
+}
+
+/// Whether another run is to come before those that count.
+bool RepeatedRuns::isCold(const std::vector<double> &warmupMs) const
+{
+    if (warmupMs.size() < m_request.warmup) {
+        return true;
+    }
+    if (!m_request.warmsUntilSettled || warmupMs.size() < 2
+        || warmupMs.size() >= m_request.warmup + mostExtraWarmups) {
+        return false;
+    }
+    const double before = *std::min_element(warmupMs.begin(), warmupMs.end() - 1);
+    return warmupMs.back() < settledPart * before;
+}
+
+Result<RunRecord> RepeatedRuns::once(RunMode mode)
+{
+    ASSIGN_OR_RETURN(RunOutcome outcome, m_model.prepared->run(m_model.inputs, mode, m_control));
+    m_printed = std::move(outcome.printed);
+    return std::move(outcome.record);
+}
+
+} // namespace nervure

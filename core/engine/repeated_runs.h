@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/prepared_model.h"
+#include "core/execution/profile_summary.h"
+
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// Runs a prepared model over and over and keeps the records of the timed runs.
+class RepeatedRuns {
+public:
+    /// All must outlive it.
+    RepeatedRuns(PreparedModel &model, const ExecutionRequest &request,
+                 const ExecutionContext &context)
+        : m_model(model),
+          m_request(request),
+          m_control(context.control),
+          m_live(context.live)
+    {}
+
+    /// Warms up, then runs as often as the request says. Fractions of the progress go from `from` to `to`. Whoever
+    /// stops profiled runs keeps those that ended.
+    [[nodiscard]] Result<RecordedRuns> run(RunMode mode, double from, double to);
+
+    [[nodiscard]] bool isStopped() const { return m_isStopped; }
+
+    /// What the last run printed.
+    [[nodiscard]] const std::string &printed() const { return m_printed; }
+
+private:
+    void tellLive(const RecordedRuns &runs) const;
+    [[nodiscard]] bool isCold(const std::vector<double> &warmupMs) const;
+    Result<RunRecord> once(RunMode mode);
+
+    PreparedModel &m_model;
+    const ExecutionRequest &m_request;
+    const JobControl &m_control;
+    const std::function<void(const LiveRuns &)> &m_live;
+    std::string m_printed;
+    bool m_isStopped = false;
+};
+
+} // namespace nervure
