@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 namespace nervure::cli {
 
@@ -68,16 +69,15 @@ Result<ReadPipeline> readPipeline(const PipelineOption &option)
     return pipeline;
 }
 
-Result<PassRun> runPipeline(const PipelineOption &option, const CliModel &model,
-                            const Builtins &builtins,
-                            const std::function<bool(const PassResult &)> &stopsAfter)
+Result<BreakRun> runPipeline(const PipelineOption &option, const CliModel &model,
+                             const Builtins &builtins, std::vector<StepBreak> conditions)
 {
     ASSIGN_OR_RETURN(const ReadPipeline pipeline, readPipeline(option));
     PassEnvironment environment = environmentOf(model, builtins);
     environment.describesSteps = true;
     environment.programs = pipeline.programs;
-    environment.stopsAfter = stopsAfter;
-    return runPasses(model.opened.graph, pipeline.passes, environment);
+    return runPassesUntil(model.opened.graph, pipeline.passes, std::move(environment),
+                          std::move(conditions));
 }
 
 ExitCode failureCode(const PassRun &run)

@@ -3,10 +3,11 @@
 
 #include "app/cli/command.h"
 #include "app/cli/load_model.h"
+#include "core/engine/step_break.h"
 #include "core/passes/pass_manager.h"
 
-#include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -35,10 +36,10 @@ struct ReadPipeline {
 [[nodiscard]] TargetLookup deviceTargets();
 
 /// Runs passes on a copy of the model's graph. Fails when the text is no pipeline: wrong usage.
-/// `stopsAfter` as that of PassEnvironment.
-[[nodiscard]] Result<PassRun> runPipeline(
-    const PipelineOption &option, const CliModel &model, const Builtins &builtins,
-    const std::function<bool(const PassResult &)> &stopsAfter = {});
+/// They stop where one of the conditions holds.
+[[nodiscard]] Result<BreakRun> runPipeline(const PipelineOption &option, const CliModel &model,
+                                           const Builtins &builtins,
+                                           std::vector<StepBreak> conditions = {});
 
 /// What a run that is not ok means to a shell: wrong usage where it asked for a pass, an option or a
 /// device that there is not; else what the last error says.

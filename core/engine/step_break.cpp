@@ -88,9 +88,10 @@ Result<StepBreak> StepBreak::parse(std::string_view text)
 }
 
 BreakWatch::BreakWatch(std::vector<StepBreak> conditions, const Graph &start, const OpRegistry &ops,
-                       Semantics semantics)
+                       Semantics semantics, std::size_t passedOver)
     : m_conditions(std::move(conditions)),
-      m_ops(ops)
+      m_ops(ops),
+      m_passedOver(passedOver)
 {
     GraphValues carried = carriedValues(start, ops);
     m_before.graph = std::make_shared<const Graph>(start);
@@ -110,44 +111,64 @@ QuerySource BreakWatch::sourceOf(const PassResult &step) const
     return source;
 }
 
-std::vector<std::string> BreakWatch::nodesThatFit(const StepBreak &condition,
-                                                  const NodeFacts &after,
-                                                  const PassResult &step) const
+void BreakWatch::findNodes(BreakHit &hit, const StepBreak &condition, const NodeFacts &after,
+                           const PassResult &step) const
 {
     const GraphDifference difference =
         differenceOf(knownGraph(m_before), knownGraph(after.source()), &step.provenance);
     const std::unordered_set<NodeId> nodes = nodesOfKind(condition.kind(), difference);
     if (nodes.empty()) {
-        return {};
+        return;
     }
     const NodeFacts before(m_before, m_ops);
-    const NodeFacts &asked = condition.kind() == StepBreak::Kind::Vanishes ? before : after;
-    std::vector<std::string> names;
+    const NodeFacts &asked = hit.isBefore ? before : after;
     for (const NodeId id : condition.find(asked)) {
         if (nodes.count(id) != 0) {
-            names.push_back(asked.node(id).name);
+            hit.ids.push_back(id);
+            hit.nodes.push_back(asked.node(id).name);
         }
     }
-    return names;
+}
+
+std::optional<BreakHit> BreakWatch::hitOf(const StepBreak &condition, const NodeFacts &after,
+                                          const PassResult &step) const
+{
+    BreakHit hit{condition.text(), step.name, m_step, step.ms};
+    hit.isBefore = condition.kind() == StepBreak::Kind::Vanishes;
+    if (condition.kind() == StepBreak::Kind::Slower) {
+        return step.ms > condition.mostMs() ? std::optional(std::move(hit)) : std::nullopt;
+    }
+    findNodes(hit, condition, after, step);
+    return hit.ids.empty() ? std::nullopt : std::optional(std::move(hit));
 }
 
 bool BreakWatch::stopsAfter(const PassResult &step)
 {
     QuerySource source = sourceOf(step);
-    const NodeFacts after(source, m_ops);
-    for (const StepBreak &condition : m_conditions) {
-        BreakHit hit{condition.text(), step.name, step.ms, {}};
-        if (condition.kind() != StepBreak::Kind::Slower) {
-            hit.nodes = nodesThatFit(condition, after, step);
-        }
-        if (condition.kind() == StepBreak::Kind::Slower ? step.ms > condition.mostMs()
-                                                        : !hit.nodes.empty()) {
-            m_hit = std::move(hit);
-            return true;
+    if (++m_step > m_passedOver) {
+        const NodeFacts after(source, m_ops);
+        for (std::size_t i = 0; i < m_conditions.size() && !m_hit; ++i) {
+            m_hit = hitOf(m_conditions[i], after, step);
         }
     }
     m_before = std::move(source);
-    return false;
+    return m_hit.has_value();
+}
+
+BreakRun runPassesUntil(Graph graph, std::span<const PassRequest> passes,
+                        PassEnvironment environment, std::vector<StepBreak> conditions,
+                        std::size_t passedOver)
+{
+    if (conditions.empty()) {
+        return {runPasses(std::move(graph), passes, environment), std::nullopt};
+    }
+    BreakWatch watch(std::move(conditions), graph, environment.ops, environment.semantics,
+                     passedOver);
+    environment.stopsAfter = [&watch](const PassResult &step) { return watch.stopsAfter(step); };
+    BreakRun result;
+    result.run = runPasses(std::move(graph), passes, environment);
+    result.hit = watch.hit();
+    return result;
 }
 
 } // namespace nervure

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,32 +44,51 @@ private:
 struct BreakHit {
     std::string condition;
     std::string pass;
+    std::size_t step = 0; ///< the step's number among those of the run, from 1
     double ms = 0;
-    /// Of the graph after the pass; of "vanishes" of the one before.
-    std::vector<std::string> nodes;
+    bool isBefore = false; ///< the nodes are of the graph before the pass: "vanishes"
+    std::vector<NodeId> ids{};
+    std::vector<std::string> nodes{}; ///< their names
 };
 
 /// Looks at the steps of a run, one after the other, until a condition holds: PassEnvironment::stopsAfter.
 class BreakWatch {
 public:
-    /// `start` is the graph before the first pass; `ops` must outlive this.
+    /// `start` is the graph before the first pass; `ops` must outlive this. The first `passedOver` steps do not
+    /// stop anything.
     BreakWatch(std::vector<StepBreak> conditions, const Graph &start, const OpRegistry &ops,
-               Semantics semantics);
+               Semantics semantics, std::size_t passedOver = 0);
 
     /// Whether a condition holds of this step, which follows the one that was asked about before.
     bool stopsAfter(const PassResult &step);
     [[nodiscard]] const std::optional<BreakHit> &hit() const { return m_hit; }
 
 private:
-    [[nodiscard]] std::vector<std::string> nodesThatFit(const StepBreak &condition,
-                                                        const NodeFacts &after,
-                                                        const PassResult &step) const;
+    [[nodiscard]] std::optional<BreakHit> hitOf(const StepBreak &condition, const NodeFacts &after,
+                                                const PassResult &step) const;
+    void findNodes(BreakHit &hit, const StepBreak &condition, const NodeFacts &after,
+                   const PassResult &step) const;
     [[nodiscard]] QuerySource sourceOf(const PassResult &step) const;
 
     std::vector<StepBreak> m_conditions;
     QuerySource m_before;
     const OpRegistry &m_ops;
+    std::size_t m_passedOver;
+    std::size_t m_step = 0; ///< how many there were
     std::optional<BreakHit> m_hit;
 };
+
+/// A run that conditions may have ended.
+struct BreakRun {
+    PassRun run;
+    std::optional<BreakHit> hit; ///< nothing: none held
+};
+
+/// runPasses() up to the first pass behind the `passedOver` first steps at which one of the conditions holds. The run
+/// is done again from its start to go on behind a hit: `passedOver` is then the hit's step.
+[[nodiscard]] BreakRun runPassesUntil(Graph graph, std::span<const PassRequest> passes,
+                                      PassEnvironment environment,
+                                      std::vector<StepBreak> conditions,
+                                      std::size_t passedOver = 0);
 
 } // namespace nervure

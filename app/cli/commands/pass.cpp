@@ -214,8 +214,11 @@ void tellBreak(const std::optional<BreakHit> &hit, cli::Console &console)
     if (!hit) {
         return;
     }
-    console.document()["break"] = {
-        {"condition", hit->condition}, {"pass", hit->pass}, {"ms", hit->ms}, {"nodes", hit->nodes}};
+    console.document()["break"] = {{"condition", hit->condition},
+                                   {"pass", hit->pass},
+                                   {"step", hit->step},
+                                   {"ms", hit->ms},
+                                   {"nodes", hit->nodes}};
     constexpr std::size_t shown = 5;
     std::vector<std::string> names(
         hit->nodes.begin(),
@@ -238,42 +241,37 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
     if (!model) {
         return code;
     }
-    BreakWatch watch(std::move(conditions).value(), model->opened.graph, context.builtins.ops,
-                     model->semantics);
-    std::function<bool(const PassResult &)> stopsAfter;
-    if (!options.breaks.empty()) {
-        stopsAfter = [&watch](const PassResult &step) { return watch.stopsAfter(step); };
-    }
-    const auto run = cli::runPipeline(options.passes, *model, context.builtins, stopsAfter);
-    if (!run) {
-        const bool isUsage = run.error().code == "pipeline-syntax";
+    const auto ended =
+        cli::runPipeline(options.passes, *model, context.builtins, std::move(conditions).value());
+    if (!ended) {
+        const bool isUsage = ended.error().code == "pipeline-syntax";
         return context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
-                                    run.error());
+                                    ended.error());
     }
+    const PassRun &run = ended->run;
     const GraphValues start = carriedValues(model->opened.graph, context.builtins.ops);
     const KnownGraph opened{model->opened.graph, start.index.get(), &start.analyses};
     const std::vector<GraphDifference> differences =
-        passDifferences(model->opened.graph, run->steps, context.builtins.ops);
+        passDifferences(model->opened.graph, run.steps, context.builtins.ops);
     Json &document = context.console.document();
     document = {{"graph", nullptr},
-                {"attrs", cli::attrsJson(run->analyses)},
-                {"passes", context.console.isJson()
-                               ? cli::stepsJson(opened, run->steps, differences)
-                               : Json()},
+                {"attrs", cli::attrsJson(run.analyses)},
+                {"passes", context.console.isJson() ? cli::stepsJson(opened, run.steps, differences)
+                                                    : Json()},
                 {"semantics", semanticsName(model->semantics)}};
-    context.console.report(run->diagnostics);
-    tellBreak(watch.hit(), context.console);
-    code = run->ok ? ExitCode::Done : cli::failureCode(*run);
-    const ExitCode given = giveGraph(options, *run, *model, context);
+    context.console.report(run.diagnostics);
+    tellBreak(ended->hit, context.console);
+    code = run.ok ? ExitCode::Done : cli::failureCode(run);
+    const ExitCode given = giveGraph(options, run, *model, context);
     if (code == ExitCode::Done && options.out != "-") {
-        code = printRun(options, *run, model->opened.graph, differences, context);
+        code = printRun(options, run, model->opened.graph, differences, context);
     }
     if (options.out != "-") {
-        cli::printSteps(context.console, run->steps,
+        cli::printSteps(context.console, run.steps,
                         differences); // those of a run that failed, too
     }
     if (!options.steps.empty() && given == ExitCode::Done) {
-        const ExitCode written = writeSteps(options, *run, start, *model, context);
+        const ExitCode written = writeSteps(options, run, start, *model, context);
         return code == ExitCode::Done ? written : code;
     }
     return code == ExitCode::Done ? given : code;

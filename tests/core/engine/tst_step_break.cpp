@@ -30,6 +30,7 @@ private Q_SLOTS:
     void nodesThatAppearAndVanish();
     void onlyShapesThatWereKnownChange();
     void slowPassesAreFound();
+    void aRunGoesOnBehindAHit();
 
 private:
     [[nodiscard]] BreakWatch watchOf(const char *condition) const
@@ -85,6 +86,9 @@ void TstStepBreak::nodesThatAppearAndVanish()
     BreakWatch vanishes = watchOf("vanishes name:z");
     QVERIFY(!vanishes.stopsAfter(next));
     QVERIFY(vanishes.stopsAfter(step));
+    QVERIFY(vanishes.hit()->isBefore && !appears.hit()->isBefore);
+    QCOMPARE(vanishes.hit()->step, std::size_t{2});
+    QCOMPARE(grown.node(vanishes.hit()->ids.at(0)).name, std::string("z"));
 }
 
 void TstStepBreak::onlyShapesThatWereKnownChange()
@@ -102,6 +106,27 @@ void TstStepBreak::slowPassesAreFound()
     step.ms = 4;
     QVERIFY(!watchOf("slower 5").stopsAfter(step));
     QVERIFY(watchOf("slower 3").stopsAfter(step));
+}
+
+void TstStepBreak::aRunGoesOnBehindAHit()
+{
+    const std::vector<PassRequest> passes{{"InferShape", {}}, {"InferType", {}}};
+    const PassEnvironment environment{m_builtins.passes, m_builtins.ops};
+    const auto run = [&](const char *condition, std::size_t passedOver) {
+        return runPassesUntil(m_graph, passes, environment, {*StepBreak::parse(condition)},
+                              passedOver);
+    };
+    const BreakRun first = run("slower 0", 0);
+    QVERIFY(first.run.ok);
+    QCOMPARE(first.run.steps.size(), std::size_t{1});
+    QCOMPARE(first.hit->step, std::size_t{1});
+    const BreakRun second = run("slower 0", first.hit->step);
+    QCOMPARE(second.run.steps.size(), std::size_t{2});
+    QCOMPARE(second.hit->pass, std::string("InferType"));
+    QCOMPARE(second.hit->step, std::size_t{2});
+    const BreakRun last = run("slower 0", second.hit->step);
+    QVERIFY(last.run.ok && !last.hit);
+    QCOMPARE(runPassesUntil(m_graph, passes, environment, {}).run.steps.size(), std::size_t{2});
 }
 
 NERVURE_TEST(TstStepBreak)

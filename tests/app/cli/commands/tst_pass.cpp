@@ -84,6 +84,7 @@ void TstPass::passesStopAtConditions()
     const CliResult gone = stopped("vanishes op:batch_norm & name:stage1_unit1_bn1");
     QCOMPARE(gone.exitCode, 0);
     const QJsonObject hit = gone.json().value(s("break")).toObject();
+    QCOMPARE(hit[u"step"].toInt(), gone.json()[u"passes"].toArray().size());
     QCOMPARE(hit.value(s("pass")).toString(), s("SimplifyInference"));
     QCOMPARE(hit.value(s("nodes")).toArray(), QJsonArray{s("stage1_unit1_bn1")});
     const QJsonArray passes = gone.json().value(s("passes")).toArray();
