@@ -28,9 +28,9 @@ Lowered filled(const OnnxLowering &op)
 
 Lowered counted(const OnnxLowering &op)
 {
-    ASSIGN_OR_RETURN(const std::vector<double> start, op.reals(0, "start"));
-    ASSIGN_OR_RETURN(const std::vector<double> delta, op.reals(2, "delta"));
-    return std::vector{op.arange(start.front(), delta.front(), op.outDims()[0], op.outType())};
+    ASSIGN_OR_RETURN(const double start, op.real(0, "start"));
+    ASSIGN_OR_RETURN(const double delta, op.real(2, "delta"));
+    return std::vector{op.arange(start, delta, op.outDims()[0], op.outType())};
 }
 
 /// A window of cosines: first - second * cos(2 pi i / n) + third * cos(4 pi i / n).

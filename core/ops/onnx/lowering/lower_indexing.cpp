@@ -182,10 +182,9 @@ Lowered topK(const OnnxLowering &op)
 
 Lowered oneHot(const OnnxLowering &op)
 {
-    ASSIGN_OR_RETURN(const std::vector<double> depths, op.reals(1, "depth"));
-    const auto depth = static_cast<std::int64_t>(depths.front());
     const Shape dims = op.outDims();
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis", -1), dims.size()));
+    const std::int64_t depth = dims[axis];
     Shape apart = op.in(0).dims;
     apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis), 1);
     Shape along(dims.size(), 1);
@@ -203,8 +202,8 @@ Lowered oneHot(const OnnxLowering &op)
 Lowered accumulated(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
-    ASSIGN_OR_RETURN(const Numbers axes, op.numbers(1, "axis"));
-    ASSIGN_OR_RETURN(const std::size_t axis, axisOf(axes.front(), x.rank()));
+    ASSIGN_OR_RETURN(const std::int64_t given, op.number(1, "axis"));
+    ASSIGN_OR_RETURN(const std::size_t axis, axisOf(given, x.rank()));
     return std::vector{
         op.make("accumulate", {x},
                 attrsOf({{"axis", std::to_string(axis)},
@@ -218,8 +217,15 @@ Lowered accumulated(const OnnxLowering &op)
 Lowered reversed(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
-    const auto time = static_cast<std::size_t>(op.attrs().integer("time_axis"));
-    const auto batch = static_cast<std::size_t>(op.attrs().integer("batch_axis", 1));
+    ASSIGN_OR_RETURN(const std::size_t time, axisOf(op.attrs().integer("time_axis"), x.rank()));
+    ASSIGN_OR_RETURN(const std::size_t batch,
+                     axisOf(op.attrs().integer("batch_axis", 1), x.rank()));
+    if (time == batch || op.in(1).count() != x.dims[batch]) {
+        return makeError("not-supported",
+                         "reverses {} sequences along dimensions {} and {} of {}, expected a "
+                         "dimension of steps and one of as many sequences",
+                         op.in(1).count(), time, batch, shapeText(x.dims));
+    }
     Shape steps(x.rank(), 1);
     steps[time] = x.dims[time];
     Shape sequences(x.rank(), 1);
@@ -245,8 +251,7 @@ Lowered triangle(const OnnxLowering &op)
     const Operand &x = op.in(0);
     std::int64_t k = 0;
     if (op.has(1)) {
-        ASSIGN_OR_RETURN(const Numbers given, op.numbers(1, "k"));
-        k = given.front();
+        ASSIGN_OR_RETURN(k, op.number(1, "k"));
     }
     const bool isUpper = op.attrs().integer("upper", 1) != 0;
     const Operand keeps = op.compare(isUpper ? "greater_equal" : "less_equal",

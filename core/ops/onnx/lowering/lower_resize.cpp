@@ -256,7 +256,9 @@ Result<std::vector<Dimension1d>> dimensionsOf(const OnnxLowering &op)
             const auto i = static_cast<std::size_t>(axis);
             scales[i] = sizes[i] / static_cast<double>(x.dims[i]);
         }
-        keepAspect(op.attrs().text("keep_aspect_ratio_policy"), axes, scales);
+        if (!axes.empty()) {
+            keepAspect(op.attrs().text("keep_aspect_ratio_policy"), axes, scales);
+        }
     }
     std::vector<Dimension1d> dimensions;
     for (std::size_t i = 0; i < x.rank(); ++i) {

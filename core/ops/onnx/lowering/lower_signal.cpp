@@ -114,8 +114,7 @@ Result<std::size_t> transformedAxis(const OnnxLowering &op)
     const bool isAttr = op.version() < 20;
     std::int64_t axis = isAttr ? op.attrs().integer("axis", 1) : -2;
     if (!isAttr && op.has(2)) {
-        ASSIGN_OR_RETURN(const Numbers given, op.numbers(2, "axis"));
-        axis = given.front();
+        ASSIGN_OR_RETURN(axis, op.number(2, "axis"));
     }
     return axisOf(axis, op.in(0).rank());
 }
@@ -130,8 +129,7 @@ Lowered fourierTransform(const OnnxLowering &op)
     const bool makesReal = how.isInverse && how.isHalf;
     how.length = makesReal ? 2 * (x.dims[axis] - 1) : x.dims[axis];
     if (op.has(1)) {
-        ASSIGN_OR_RETURN(const Numbers given, op.numbers(1, "dft_length"));
-        how.length = given.front();
+        ASSIGN_OR_RETURN(how.length, op.number(1, "dft_length"));
     }
     const std::int64_t half = how.length / 2 + 1;
     how.in = makesReal ? half : how.length;
@@ -153,16 +151,15 @@ Lowered fourierTransform(const OnnxLowering &op)
 Lowered shortTimeTransform(const OnnxLowering &op)
 {
     const Operand x = op.cast(op.in(0), computedType(op.in(0).type));
-    ASSIGN_OR_RETURN(const Numbers step, op.numbers(1, "frame_step"));
+    ASSIGN_OR_RETURN(const std::int64_t step, op.number(1, "frame_step"));
     const Shape out = op.outDims();
     const std::int64_t frames = out[1];
     std::int64_t length = op.has(2) ? op.in(2).count() : x.dims[1];
     if (op.has(3)) {
-        ASSIGN_OR_RETURN(const Numbers given, op.numbers(3, "frame_length"));
-        length = given.front();
+        ASSIGN_OR_RETURN(length, op.number(3, "frame_length"));
     }
-    const Operand first = op.reshape(
-        op.arange(0, static_cast<double>(step.front()), frames, DType::Int64), {frames, 1});
+    const Operand first =
+        op.reshape(op.arange(0, static_cast<double>(step), frames, DType::Int64), {frames, 1});
     const Operand within = op.reshape(op.arange(0, 1, length, DType::Int64), {1, length});
     const Operand place = op.binary("add", first, within);
     const auto framed = [&](const Operand &signal) {
@@ -181,32 +178,31 @@ Lowered shortTimeTransform(const OnnxLowering &op)
 /// Triangles over the frequencies whose corners lie at equal steps of the mel scale, which counts as people hear.
 Lowered melWeights(const OnnxLowering &op)
 {
-    ASSIGN_OR_RETURN(const Numbers bins, op.numbers(0, "num_mel_bins"));
-    ASSIGN_OR_RETURN(const Numbers length, op.numbers(1, "dft_length"));
-    ASSIGN_OR_RETURN(const Numbers rate, op.numbers(2, "sample_rate"));
-    ASSIGN_OR_RETURN(const std::vector<double> low, op.reals(3, "lower_edge_hertz"));
-    ASSIGN_OR_RETURN(const std::vector<double> high, op.reals(4, "upper_edge_hertz"));
+    ASSIGN_OR_RETURN(const std::int64_t bins, op.number(0, "num_mel_bins"));
+    ASSIGN_OR_RETURN(const std::int64_t length, op.number(1, "dft_length"));
+    ASSIGN_OR_RETURN(const std::int64_t rate, op.number(2, "sample_rate"));
+    ASSIGN_OR_RETURN(const double low, op.real(3, "lower_edge_hertz"));
+    ASSIGN_OR_RETURN(const double high, op.real(4, "upper_edge_hertz"));
     const auto toMel = [](double hertz) { return 2595 * std::log10(1 + hertz / 700); };
-    const double first = toMel(low.front());
-    const double step = (toMel(high.front()) - first) / static_cast<double>(bins.front() + 2);
+    const double first = toMel(low);
+    const double step = (toMel(high) - first) / (static_cast<double>(bins) + 2);
     const auto corner = [&](std::int64_t i) {
         const double mel = first + step * static_cast<double>(i);
         const double hertz = 700 * (std::pow(10, mel / 2595) - 1);
-        return std::floor(static_cast<double>(length.front() + 1) * hertz
-                          / static_cast<double>(rate.front()));
+        return std::floor((static_cast<double>(length) + 1) * hertz / static_cast<double>(rate));
     };
-    RETURN_IF_FAILED(OnnxLowering::checkListed(bins.front()));
+    RETURN_IF_FAILED(OnnxLowering::checkListed(bins));
     std::vector<double> middles;
     std::vector<double> rising;
     std::vector<double> falling;
-    for (std::int64_t i = 0; i < bins.front(); ++i) {
+    for (std::int64_t i = 0; i < bins; ++i) {
         middles.push_back(corner(i + 1)); // a side without any width falls off within one step
         rising.push_back(std::max(1.0, corner(i + 1) - corner(i)));
         falling.push_back(std::max(1.0, corner(i + 2) - corner(i + 1)));
     }
     const Shape out = op.outDims();
     const auto row = [&](const std::vector<double> &elements) {
-        return op.constant(elements, {1, bins.front()}, DType::Float32);
+        return op.constant(elements, {1, bins}, DType::Float32);
     };
     const Operand number = op.reshape(op.arange(0, 1, out[0], DType::Float32), {out[0], 1});
     const Operand away = op.binary("sub", number, row(middles));

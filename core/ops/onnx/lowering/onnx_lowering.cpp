@@ -72,6 +72,19 @@ Diagnostic notKnown(std::string_view name)
                      name);
 }
 
+template <typename Elements>
+auto firstOf(const Result<Elements> &elements, std::string_view name)
+    -> Result<typename Elements::value_type>
+{
+    if (!elements) {
+        return elements.error();
+    }
+    if (elements->empty()) {
+        return makeError("not-supported", "input {} has no elements, expected one", name);
+    }
+    return elements->front();
+}
+
 } // namespace
 
 Result<Numbers> OnnxLowering::numbers(std::size_t i, std::string_view name) const
@@ -85,6 +98,16 @@ Result<std::vector<double>> OnnxLowering::reals(std::size_t i, std::string_view 
     auto found = knownReals(i);
     return found ? Result<std::vector<double>>(std::move(*found))
                  : Result<std::vector<double>>(notKnown(name));
+}
+
+Result<std::int64_t> OnnxLowering::number(std::size_t i, std::string_view name) const
+{
+    return firstOf(numbers(i, name), name);
+}
+
+Result<double> OnnxLowering::real(std::size_t i, std::string_view name) const
+{
+    return firstOf(reals(i, name), name);
 }
 
 Result<Numbers> OnnxLowering::attrOrInput(std::string_view name, std::size_t i) const

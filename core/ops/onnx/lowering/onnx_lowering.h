@@ -63,6 +63,9 @@ public:
     /// The same; fails where the input's elements are not known.
     [[nodiscard]] Result<Numbers> numbers(std::size_t i, std::string_view name) const;
     [[nodiscard]] Result<std::vector<double>> reals(std::size_t i, std::string_view name) const;
+    /// The first of them; fails where there is none, too.
+    [[nodiscard]] Result<std::int64_t> number(std::size_t i, std::string_view name) const;
+    [[nodiscard]] Result<double> real(std::size_t i, std::string_view name) const;
     /// Numbers of an attribute that became input `i` in a later version; empty where neither is there.
     [[nodiscard]] Result<Numbers> attrOrInput(std::string_view name, std::size_t i) const;
 

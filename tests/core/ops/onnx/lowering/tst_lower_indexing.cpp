@@ -19,6 +19,19 @@ private Q_SLOTS:
         QCOMPARE(probe.outputs({"float32[3] = 1, 2, 3", "int64[2] = 1, 1"}),
                  std::string("float32[1,2] 2, 2"));
     }
+
+    void sequencesAreReversedAlongDimensionsThatThereAre()
+    {
+        const auto reversed = [](const char *time, const char *batch) {
+            return OnnxRunProbe("ReverseSequence", 10, {{"time_axis", time}, {"batch_axis", batch}})
+                .outputs({"float32[2, 3] = 1, 2, 3, 4, 5, 6", "int64[2] = 2, 3"});
+        };
+        QCOMPARE(reversed("1", "0"), std::string("float32[2,3] 2, 1, 3, 6, 5, 4"));
+        for (const std::string &refused :
+             {reversed("1", "1"), reversed("0", "1"), reversed("2", "0")}) {
+            QVERIFY2(refused.starts_with("error: "), refused.c_str());
+        }
+    }
 };
 
 NERVURE_TEST(TstLowerIndexing)
