@@ -164,7 +164,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+165"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+172"/>
         <source>%Ln error(s)</source>
         <translation>
             <numerusform>%Ln error</numerusform>
@@ -503,7 +503,7 @@
 <context>
     <name>nervure::RunControls</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+158"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+159"/>
         <source>Measure the last %n edit(s)</source>
         <translation>
             <numerusform>Measure the last edit</numerusform>
@@ -598,7 +598,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+206"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+216"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -617,7 +617,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+268"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+305"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+126"/>
+        <location filename="../app/actions/actions.cpp" line="+144"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -415,6 +415,16 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>Measure the last e&amp;dits</source>
+        <translation>测量最近的编辑(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Measure &amp;what if…</source>
+        <translation>假如测量(&amp;W)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Stop the run</source>
         <translation>停止运行(&amp;S)</translation>
     </message>
@@ -1005,12 +1015,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <location line="+2"/>
         <location line="+1"/>
         <source>The model is running</source>
         <translation>模型正在运行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
+        <source>The model has not been edited</source>
+        <translation>模型尚未编辑</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <location line="+1"/>
         <location line="+1"/>
         <location line="+1"/>
@@ -2639,6 +2655,39 @@
         <location line="+57"/>
         <source>Column %1: %2</source>
         <translation>第 %1 列：%2</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ColumnChoice</name>
+    <message>
+        <location filename="../widgets/panels/column_choice.cpp" line="+49"/>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>Keep as a preset…</source>
+        <translation>保存为预设…</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Keep as a preset</source>
+        <translation>保存为预设</translation>
+    </message>
+    <message>
+        <location line="-12"/>
+        <source>Remove “%1”</source>
+        <translation>删除“%1”</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Name:</source>
+        <translation>名称：</translation>
     </message>
 </context>
 <context>
@@ -5837,7 +5886,7 @@ Provides: %3</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+218"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+223"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
@@ -5883,12 +5932,12 @@ Provides: %3</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-104"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-109"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+128"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -6739,7 +6788,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+46"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+47"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -6816,7 +6865,12 @@ Provides: %3</source>
         <translation>去掉 %1 后测量</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+5"/>
+        <source>Measure with other passes or options…</source>
+        <translation>用其他 Pass 或选项测量…</translation>
+    </message>
+    <message>
+        <location line="+39"/>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -6831,7 +6885,7 @@ Provides: %3</source>
         <translation>%1/%2 次运行，%3</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-92"/>
         <source>How the model is run</source>
         <translation>模型如何运行</translation>
     </message>
@@ -6846,7 +6900,7 @@ Provides: %3</source>
         <translation>运行进度</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+64"/>
         <source>No device yet</source>
         <translation>尚无设备</translation>
     </message>
@@ -7322,7 +7376,7 @@ Provides: %3</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+63"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -7511,7 +7565,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+85"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+86"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -7522,11 +7576,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+17"/>
         <source>Kernels</source>
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-16"/>
         <source>Scopes</source>
         <translation>作用域</translation>
     </message>
@@ -7541,7 +7596,19 @@ Provides: %3</source>
         <translation>比较</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+9"/>
+        <location line="+10"/>
+        <source>Times</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <location line="+10"/>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>Tables of the run</source>
         <translation>运行的表格</translation>
     </message>
@@ -7603,7 +7670,7 @@ Provides: %3</source>
         <translation>在图中显示</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+11"/>
         <source>Export the run…</source>
         <translation>导出运行…</translation>
     </message>
@@ -8914,6 +8981,39 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::WhatIfDialog</name>
+    <message>
+        <location filename="../widgets/panels/run/what_if_dialog.cpp" line="+43"/>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>How often the two are measured by turns</source>
+        <translation>两者交替测量多少轮</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The model is measured by turns as it is and with these passes. device{PASS=off} leaves a pass out, device{PASS=on} adds one, device{PASS.option=value} sets an option; none and nnvm:2 are other pipelines. The device&apos;s passes are: %1.</source>
+        <translation>交替测量原样的模型和使用这些 Pass 的模型。device{PASS=off} 去掉一个 Pass，device{PASS=on} 加上一个，device{PASS.option=value} 设置一个选项；none 和 nnvm:2 是其他流水线。设备的 Pass 有：%1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Passes</source>
+        <translation>Pass(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Rounds</source>
+        <translation>轮数(&amp;R)</translation>
+    </message>
+</context>
+<context>
     <name>nervure::WorkerProcess</name>
     <message>
         <location filename="../widgets/jobs/worker_process.cpp" line="+36"/>
@@ -8921,7 +9021,7 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-260"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-265"/>
         <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
         <location line="+55"/>

@@ -20,6 +20,7 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/side_by_side.h"
 #include "widgets/panels/panel_docks.h"
+#include "widgets/panels/run/what_if_dialog.h"
 
 #include <QMainWindow>
 
@@ -79,6 +80,23 @@ void run(C c)
 {
     c.docks.show(QStringLiteral("run"));
     c.session.profiles.run();
+}
+
+bool canRun(C c)
+{
+    return hasDocument(c) && !c.session.profiles.isRunning();
+}
+
+void measureEdit(C c)
+{
+    c.docks.show(QStringLiteral("run"));
+    c.session.profiles.measureEdit();
+}
+
+void measureWhatIf(C c)
+{
+    c.docks.show(QStringLiteral("run"));
+    askWhatIf(c.session.profiles, c.session.document, &c.window);
 }
 
 void showGraphProperties(C c)
@@ -351,8 +369,13 @@ const ActionSpec table[] = {
     {"bisect", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Bisect the passes"), nullptr,
      nullptr, canProve<ProofExtent::First>, prove<ProofExtent::First>, nullptr},
     {"run", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Run and profile"), "run", "Ctrl+R",
-     [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); },
-     run, nullptr},
+     canRun, run, nullptr},
+    {"measure-edit", Menu::Graph, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Measure the last e&dits"), nullptr, nullptr,
+     [](C c) { return canRun(c) && c.session.profiles.editedSince().has_value(); }, measureEdit,
+     nullptr},
+    {"what-if", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "Measure &what if…"),
+     "side-by-side", nullptr, canRun, measureWhatIf, nullptr},
     {"stop", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Stop the run"), "stop",
      "Shift+F5",
      [](C c) { return c.session.profiles.isRunning() || c.session.proofs.isRunning(); },
@@ -362,7 +385,7 @@ const ActionSpec table[] = {
      }, nullptr},
     {"connect-machine", Menu::Graph, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Co&nnect to a machine…"), nullptr, nullptr,
-     [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); }, connectMachine, nullptr},
+     canRun, connectMachine, nullptr},
     {"exact-semantics", Menu::Graph, group,
      QT_TRANSLATE_NOOP("Actions", "&Exact: compute as the original does"), nullptr, nullptr, hasDocument,
      toggleSemantics, isExact},

@@ -36,6 +36,8 @@ constexpr Reason reasons[] = {
     {"compare-steps", QT_TRANSLATE_NOOP("DisabledReasons", "No pass has run")},
     {"side-by-side", QT_TRANSLATE_NOOP("DisabledReasons", "No pass has run")},
     {"run", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
+    {"measure-edit", QT_TRANSLATE_NOOP("DisabledReasons", "The model has not been edited")},
+    {"what-if", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"connect-machine", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"unfold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"fold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},

@@ -135,13 +135,18 @@ void ProfileRunner::peek(const QString &layer)
     start(request);
 }
 
-void ProfileRunner::measureWithout(const QString &pass)
+void ProfileRunner::measurePipeline(const QString &pipeline)
 {
     const WorkerRequest before = requestFor("profile", m_document, m_options);
     WorkerRequest after = before;
-    after.execution.pipeline =
-        pipelineChoiceText({std::string(devicePipeline), {{pass.toStdString(), "off"}}});
+    after.execution.pipeline = pipeline.toStdString();
     measureTogether(before, after, m_document.undoStack().index());
+}
+
+void ProfileRunner::measureWithout(const QString &pass)
+{
+    measurePipeline(toQString(
+        pipelineChoiceText({std::string(devicePipeline), {{pass.toStdString(), "off"}}})));
 }
 
 std::optional<int> ProfileRunner::editedSince() const
@@ -177,6 +182,7 @@ void ProfileRunner::measureTogether(const WorkerRequest &before, const WorkerReq
     start(Asked::Together,
           [before, after, graph = *graph, nodes = m_nodesBefore,
            parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
+           rounds = static_cast<std::size_t>(m_options.rounds),
            &builtins = m_document.builtins()](const SaveSource &source) -> Result<PreparedRequest> {
               SaveSource then = source;
               then.graph = graph;
@@ -185,8 +191,7 @@ void ProfileRunner::measureTogether(const WorkerRequest &before, const WorkerReq
               ASSIGN_OR_RETURN(PreparedRequest second,
                                prepareRequest(after, source, parameters, inputs, builtins));
               *nodes = std::move(first.nodes);
-              second.request =
-                  whatIfRequest(first.request, std::move(second.request), WhatIf::defaultRounds);
+              second.request = whatIfRequest(first.request, std::move(second.request), rounds);
               second.bytes = QByteArray::fromStdString(workerRequestBytes(second.request));
               return second;
           });

@@ -47,7 +47,10 @@ public:
     /// Runs the layer of that node alone, with one size of work-groups after the other: `peeked` follows, or a
     /// failure.
     void peek(const QString &layer);
-    /// Measures the model beside itself with a pass of its pipeline left out, by turns; both runs are kept then.
+    /// Measures the model beside itself with another pipeline ("device{FuseOperators=off}"), by turns; both runs are
+    /// kept then.
+    void measurePipeline(const QString &pipeline);
+    /// The same with a pass left out.
     void measureWithout(const QString &pass);
     /// The same beside what it was before it was edited: when the shown run was made, else before the last edit.
     void measureEdit();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/what_if/what_if.h"
 #include "core/engine/worker_request.h"
 #include "core/support/id.h"
 #include "core/support/result.h"
@@ -22,8 +23,10 @@ struct ProfileOptions {
     QString mode = QStringLiteral("serialised"); ///< or "pipelined"
     int warmup = 2;
     int repeat = 10;
-    bool settles = true;     ///< more warm-ups than that while times fall
-    quint64 seed = 0;        ///< for values that are not given
+    int rounds =
+        static_cast<int>(WhatIf::defaultRounds); ///< of two models that are measured by turns
+    bool settles = true;                         ///< more warm-ups than that while times fall
+    quint64 seed = 0;                            ///< for values that are not given
     QString parameters = {}; ///< a file of them; empty: the one beside the model, if any
     /// What inputs are given, by their names: a number for all elements, or a .npy file.
     QMap<QString, QString> inputs = {};

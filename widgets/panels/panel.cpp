@@ -37,6 +37,10 @@ QSize Panel::minimumSizeHint() const
     return QWidget::minimumSizeHint().boundedTo(most);
 }
 
+void Panel::save(QSettings &) const {}
+
+void Panel::restore(const QSettings &) {}
+
 void Panel::takeFocus()
 {
     setFocus(Qt::ShortcutFocusReason);

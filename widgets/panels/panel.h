@@ -6,6 +6,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QSettings;
+
 namespace nervure {
 
 /// Base of all panels. Changes of the document are merged, and wait while the panel is hidden:
@@ -25,6 +27,10 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     /// No more than leaves room for others, whatever is in it: one panel does not squeeze the rest.
     [[nodiscard]] QSize minimumSizeHint() const override;
+
+    /// What a person has chosen about how the panel shows things, kept from one start to the next.
+    virtual void save(QSettings &store) const;
+    virtual void restore(const QSettings &store);
 
 Q_SIGNALS:
     /// The panel asks for something only the window can do, by action name ("open").

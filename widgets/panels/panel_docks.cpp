@@ -370,6 +370,9 @@ void PanelDocks::save(QSettings &store) const
             store.setValue(placesSetting(workspace), kept);
         }
     }
+    for (const Panel *panel : m_panels) {
+        panel->save(store);
+    }
 }
 
 void PanelDocks::restore(const QSettings &store)
@@ -377,6 +380,9 @@ void PanelDocks::restore(const QSettings &store)
     m_workspace = workspaceOfKey(store.value(workspaceSetting).toString());
     for (const Workspace workspace : allWorkspaces()) {
         m_places[workspace] = store.value(placesSetting(workspace)).toByteArray();
+    }
+    for (Panel *panel : std::as_const(m_panels)) {
+        panel->restore(store);
     }
 }
 

@@ -51,7 +51,8 @@ public:
     void prepare();
     /// Hides the docks that float, which are windows, and shows them again.
     void setFloatingVisible(bool visible);
-    /// Keeps the workspace and the places of the docks in each, also while `setAllVisible(false)`.
+    /// Keeps the workspace and the places of the docks in each, also while `setAllVisible(false)`, and what
+    /// the panels keep.
     void save(QSettings &store) const;
     void restore(const QSettings &store);
 

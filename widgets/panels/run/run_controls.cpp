@@ -6,6 +6,7 @@
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/panels/run/run_settings.h"
+#include "widgets/panels/run/what_if_dialog.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
@@ -167,6 +168,10 @@ void RunControls::fillWhatIf()
                                           [this, name] { m_runner.measureWithout(name); });
         without->setObjectName(QStringLiteral("what-if-without-") + name);
     }
+    menu.addSeparator();
+    menu.addAction(tr("Measure with other passes or options…"), this,
+                   [this] { askWhatIf(m_runner, m_document, this); })
+        ->setObjectName(QStringLiteral("what-if-ask"));
 }
 
 void RunControls::setRunnable(bool isRunnable)

@@ -131,6 +131,16 @@ QWidget *RunPanel::createBody()
     return split;
 }
 
+void RunPanel::save(QSettings &store) const
+{
+    m_tables->save(store);
+}
+
+void RunPanel::restore(const QSettings &store)
+{
+    m_tables->restore(store);
+}
+
 void RunPanel::takeFocus()
 {
     m_controls->runButton()->setFocus(Qt::ShortcutFocusReason);

@@ -24,6 +24,8 @@ public:
     explicit RunPanel(const PanelContext &context);
 
     void takeFocus() override;
+    void save(QSettings &store) const override;
+    void restore(const QSettings &store) override;
 
 protected:
     void refresh() override;

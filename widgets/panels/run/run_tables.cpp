@@ -8,6 +8,7 @@
 #include "widgets/models/run_comparison_model.h"
 #include "widgets/models/run_finding_model.h"
 #include "widgets/models/time_group_model.h"
+#include "widgets/panels/column_choice.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/run/kernel_window.h"
 #include "widgets/panels/table_copy.h"
@@ -88,6 +89,42 @@ void RunTables::createViews()
     addView("run-scopes", tr("Scopes"), m_groups[2], TimeGroupModel::Time);
     addView("run-verdicts", tr("Verdicts"), m_findings, RunFindingModel::Cost);
     addView("run-comparison", tr("Comparison"), m_comparison, RunComparisonModel::Difference);
+    createColumnChoices();
+}
+
+void RunTables::createColumnChoices()
+{
+    using Layer = ProfileModel;
+    m_columns.push_back(new ColumnChoice(
+        *view(Layers),
+        {{tr("Times"),
+          {Layer::Name, Layer::Op, Layer::Time, Layer::Spread, Layer::Share, Layer::Slack}},
+         {tr("Roofline"),
+          {Layer::Name, Layer::Op, Layer::Time, Layer::Flops, Layer::Bandwidth, Layer::Bound,
+           Layer::Roof}},
+         {tr("Kernels"), {Layer::Name, Layer::Time, Layer::Share, Layer::Launch, Layer::Kernel}}}));
+    using Group = TimeGroupModel;
+    for (const Table table : {Operators, Kernels, Scopes}) {
+        m_columns.push_back(new ColumnChoice(
+            *view(table),
+            {{tr("Times"),
+              {Group::Name, Group::Time, Group::Share, Group::Layers, Group::Launches}},
+             {tr("Roofline"), {Group::Name, Group::Time, Group::Flops, Group::Bandwidth}}}));
+    }
+}
+
+void RunTables::save(QSettings &store) const
+{
+    for (const ColumnChoice *columns : m_columns) {
+        columns->save(store);
+    }
+}
+
+void RunTables::restore(const QSettings &store)
+{
+    for (ColumnChoice *columns : m_columns) {
+        columns->restore(store);
+    }
 }
 
 NodeView *RunTables::addView(const char *name, const QString &title, QAbstractItemModel *model,
@@ -224,7 +261,7 @@ void RunTables::fill()
     if (profile) {
         m_layers->setProfile(*profile, document.graph(), m_counted);
         const CriticalPath path = criticalPathOf(profile->data);
-        view(Layers)->setColumnHidden(ProfileModel::Slack, path.layers == path.slackMs.size());
+        m_columns[Layers]->setTelling(ProfileModel::Slack, path.layers != path.slackMs.size());
         for (std::size_t i = 0; i < groupTables; ++i) {
             m_groups[i]->setProfile(profile->data, groupings[i], document.graph(), m_counted);
         }
@@ -307,6 +344,9 @@ void RunTables::showMenu(NodeView *view, const QPoint &place)
         addKernelAction(menu);
     }
     addCopyActions(menu, *view);
+    if (shownTable() <= Scopes) {
+        m_columns[shownTable()]->addTo(menu);
+    }
     menu.addSeparator();
     menu.addAction(tr("Export the run…"), this,
                    [this] { Q_EMIT actionRequested(QStringLiteral("export-run")); });

@@ -11,14 +11,16 @@
 
 class QAbstractItemModel;
 class QLabel;
-class QMenu;
 class QLineEdit;
+class QMenu;
+class QSettings;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
 
 namespace nervure {
 
+class ColumnChoice;
 class NodeView;
 class ProfileModel;
 class ProfileRunner;
@@ -41,6 +43,9 @@ public:
     void showNode(NodeId node);
     void showTable(Table table);
     [[nodiscard]] Table shownTable() const;
+    /// The columns that are shown.
+    void save(QSettings &store) const;
+    void restore(const QSettings &store);
 
 Q_SIGNALS:
     void nodeChosen(nervure::NodeId node);
@@ -52,6 +57,7 @@ private:
     static constexpr std::size_t groupTables = 3;
 
     void createViews();
+    void createColumnChoices();
     [[nodiscard]] QWidget *createHead();
     NodeView *addView(const char *name, const QString &title, QAbstractItemModel *model,
                       int sortColumn);
@@ -69,7 +75,8 @@ private:
     std::array<TimeGroupModel *, groupTables> m_groups;
     RunFindingModel *m_findings;
     RunComparisonModel *m_comparison;
-    std::vector<NodeView *> m_views; ///< as Table
+    std::vector<NodeView *> m_views;       ///< as Table
+    std::vector<ColumnChoice *> m_columns; ///< of the tables of times
     QTabBar *m_tabs;
     QLineEdit *m_filter;
     QToolButton *m_more;

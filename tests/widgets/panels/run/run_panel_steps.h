@@ -72,17 +72,22 @@ struct RunPanelSteps {
         }
         return all;
     }
+    /// Chooses an action of the menu that is opened next.
+    static void chooseInNextMenu(QObject *context, const QString &action)
+    {
+        QTimer::singleShot(0, context, [action] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            auto *wanted = menu->findChild<QAction *>(action);
+            QVERIFY(wanted != nullptr && wanted->isEnabled());
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(wanted).center());
+        });
+    }
     /// Opens a context menu on a row and chooses an action.
     static void chooseInMenu(QTreeView *view, int row, const char *action)
     {
         const QPoint place = view->visualRect(view->model()->index(row, 0)).center();
-        QTimer::singleShot(0, view, [action] {
-            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            auto *wanted = menu->findChild<QAction *>(QString::fromLatin1(action));
-            QVERIFY(wanted != nullptr);
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(wanted).center());
-        });
+        chooseInNextMenu(view, QString::fromLatin1(action));
         QTest::mouseClick(view->viewport(), Qt::RightButton, {}, place);
         QContextMenuEvent event(QContextMenuEvent::Mouse, place,
                                 view->viewport()->mapToGlobal(place));

@@ -4,6 +4,10 @@
 #include "widgets/document/document_edits.h"
 #include "widgets/panels/run/run_tables.h"
 
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -39,13 +43,7 @@ class TstRunWhatIf : public QObject, private nervure::tests::RunPanelSteps {
     static void ask(PanelFixture &window, const char *action)
     {
         auto *button = window.child<QToolButton>("run-what-if");
-        QTimer::singleShot(0, button, [action] {
-            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            auto *wanted = menu->findChild<QAction *>(QString::fromLatin1(action));
-            QVERIFY(wanted != nullptr && wanted->isEnabled());
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(wanted).center());
-        });
+        chooseInNextMenu(button, QString::fromLatin1(action));
         QTest::mouseClick(button, Qt::LeftButton); // returns when the menu has closed
         QVERIFY(window.profiles.isRunning());
     }
@@ -94,6 +92,40 @@ private Q_SLOTS:
         QVERIFY(list.isOf(1, window.document.modelState()));
         QVERIFY(list.isOf(2, window.document.modelState()));
         QVERIFY(list.comparison() && list.comparison()->isByRounds);
+    }
+
+    void otherPassesAreTyped()
+    {
+        PanelFixture window;
+        QVERIFY(openReally(window));
+        QTimer::singleShot(0, this, [] {
+            QTRY_VERIFY(qobject_cast<QDialog *>(QApplication::activeModalWidget()) != nullptr);
+            auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget());
+            auto *pipeline = dialog->findChild<QLineEdit *>(QStringLiteral("what-if-pipeline"));
+            auto *measure = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+            QVERIFY(measure->isEnabled());
+            pipeline->selectAll();
+            QTest::keyClicks(pipeline, QStringLiteral("device{"));
+            QVERIFY(!measure->isEnabled());
+            QVERIFY(
+                !dialog->findChild<QLabel *>(QStringLiteral("what-if-fault"))->text().isEmpty());
+            QTest::keyClicks(pipeline, QStringLiteral("EliminateCommonSubexpressions=on}"));
+            QVERIFY(measure->isEnabled());
+            auto *rounds = dialog->findChild<QSpinBox *>(QStringLiteral("what-if-rounds"));
+            rounds->selectAll();
+            QTest::keyClicks(rounds, QStringLiteral("3"));
+            QTest::mouseClick(measure, Qt::LeftButton);
+        });
+        ask(window, "what-if-ask");
+        QTRY_VERIFY_WITH_TIMEOUT(!window.profiles.isRunning(), 30000);
+        QVERIFY2(window.profiles.failure().isEmpty(), qPrintable(window.profiles.failure()));
+        QCOMPARE(window.profiles.options().rounds, 3);
+        const RunList &list = window.document.runs();
+        QCOMPARE(list.history().runs().size(), std::size_t{2});
+        QCOMPARE(list.history().runs()[1].report->pipeline,
+                 std::string("device{EliminateCommonSubexpressions=on}"));
+        // As many runs as rounds times repeats, of both.
+        QCOMPARE(list.history().runs()[0].report->data.repeat, std::size_t{6});
     }
 
     void itCanBeStopped()
