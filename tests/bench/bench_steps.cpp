@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // From step to step of a compiler in the window: how long the event loop stands, and until the picture is there; how
-// far the selected node, or what replaces it, moves on the screen, and what part of the pairs of nodes that are in both
-// pictures stands in the same order; and how long frames take while one picture becomes the other.
+// far the selected node, or what replaces it, moves on the screen, and what part of the pairs of boxes that are in both
+// pictures stands in the same order (tests/support/kept_order.h says how it is counted); and how long frames take while one picture becomes the other.
 //
 //     bench_steps [OPERATORS | FILE [ZOOM]]
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/kept_order.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/document/selection_follower.h"
@@ -27,12 +29,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 using namespace nervure;
+using namespace nervure::tests;
 
 namespace {
 
@@ -49,31 +51,12 @@ double milliseconds(const QElapsedTimer &timer)
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-/// Which part of the pairs of nodes that are in both pictures stands in the same order, down and across; the first
-/// two thousand nodes.
-std::string keptOrder(const std::map<NodeId, QPointF> &before, const std::map<NodeId, QPointF> &now)
+std::string text(const KeptOrder &order)
 {
-    constexpr std::size_t mostNodes = 2000;
-    std::vector<std::pair<QPointF, QPointF>> both;
-    for (const auto &[node, place] : before) {
-        if (const auto other = now.find(node); other != now.end() && both.size() < mostNodes) {
-            both.emplace_back(place, other->second);
-        }
-    }
-    const auto isTurned = [](double a, double b) { return a * b < 0; };
-    std::size_t pairs = 0;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < both.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) {
-            const QPointF then = both[i].first - both[j].first;
-            const QPointF after = both[i].second - both[j].second;
-            ++pairs;
-            kept += isTurned(then.x(), after.x()) || isTurned(then.y(), after.y()) ? 0 : 1;
-        }
-    }
-    return pairs == 0 ? "-"
-                      : fmt::format("{:.2f}",
-                                    100.0 * static_cast<double>(kept) / static_cast<double>(pairs));
+    return fmt::format("{:.2f} %, beside each other {:.2f} %, by middles {:.2f} %",
+                       percentKept(order.pairs, order.turned),
+                       percentKept(order.besidePairs, order.besideTurned),
+                       percentKept(order.pairs, order.middlesTurned));
 }
 
 class StepBench {
@@ -121,16 +104,16 @@ private:
         return options;
     }
 
-    /// Where the nodes of the shown step are drawn, in the view.
-    [[nodiscard]] std::map<NodeId, QPointF> places() const
+    /// Where the boxes of the shown step are drawn.
+    [[nodiscard]] BoxPlaces places() const
     {
-        std::map<NodeId, QPointF> places;
-        for (const NodeId id : m_document.stage().graph->nodes()) {
-            if (const QRectF rect = m_view.nodeRectInView(id); !rect.isEmpty()) {
-                places.emplace(id, rect.center());
-            }
-        }
-        return places;
+        const CanvasScene *scene = m_view.scene();
+        return scene ? boxPlaces(scene->drawing(), *m_document.stage().graph) : BoxPlaces();
+    }
+
+    [[nodiscard]] QRectF selectedRect() const
+    {
+        return m_view.nodeRectInView(m_selection.current());
     }
 
     /// A quick picture comes first where the layout takes long.
@@ -178,7 +161,7 @@ private:
         m_view.setZoom(m_zoom, QRectF(m_view.viewport()->rect()).center());
         m_view.setAnimated(true);
         const auto before = places();
-        const auto selected = before.find(m_selection.current());
+        const QRectF selected = selectedRect();
         QElapsedTimer timer;
         timer.start();
         m_document.setShownStep(step);
@@ -191,16 +174,15 @@ private:
         const double shown = milliseconds(timer);
         const std::string motion = motionOf();
         settle();
-        const auto now = places();
-        const auto stands = now.find(m_selection.current());
-        const bool isDrawn = selected != before.end() && stands != now.end();
+        const QRectF stands = selectedRect();
+        const bool isDrawn = !selected.isEmpty() && !stands.isEmpty();
         std::printf(
-            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s %% | %s\n",
+            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s | %s\n",
             pass.constData(), m_document.stage().graph->nodeCount(), held, shown,
             isDrawn
-                ? fmt::format("{:.1f}", QLineF(selected->second, stands->second).length()).c_str()
+                ? fmt::format("{:.1f}", QLineF(selected.center(), stands.center()).length()).c_str()
                 : "-",
-            keptOrder(before, now).c_str(), motion.c_str());
+            text(keptOrder(before, places())).c_str(), motion.c_str());
         std::fflush(stdout);
     }
 
@@ -219,7 +201,7 @@ private:
 Result<Graph> graphOf(const std::string &what, const Builtins &builtins)
 {
     if (const std::size_t operators = std::strtoull(what.c_str(), nullptr, 10); operators > 0) {
-        ASSIGN_OR_RETURN(Graph graph, tests::fittingNetwork(builtins.ops, operators));
+        ASSIGN_OR_RETURN(Graph graph, fittingNetwork(builtins.ops, operators));
         graph.edit(*graph.findByName("data")).attrs.set("shape", "(1, 64, 56, 56)");
         return graph;
     }
