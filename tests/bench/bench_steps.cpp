@@ -3,7 +3,9 @@
 // far the selected node, or what replaces it, moves on the screen, and what part of the pairs of boxes that are in both
 // pictures stands in the same order (tests/support/kept_order.h says how it is counted); and how long frames take while one picture becomes the other.
 //
-//     bench_steps [OPERATORS | FILE [ZOOM]]
+// With "beside" the step before is shown beside each one, and told is when both pictures stand.
+//
+//     bench_steps [OPERATORS | FILE [ZOOM [beside]]]
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/graph_families.h"
@@ -11,6 +13,7 @@
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/scene/canvas_scene.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/document/selection_follower.h"
@@ -61,16 +64,20 @@ std::string text(const KeptOrder &order)
 
 class StepBench {
 public:
-    StepBench(const Builtins &builtins, const std::filesystem::path &programs, double zoom)
+    StepBench(const Builtins &builtins, const std::filesystem::path &programs, double zoom,
+              bool isBeside)
         : m_zoom(zoom),
           m_document(builtins),
           m_follower(m_document, m_selection),
           m_worker(QString()),
           m_passes(m_document, m_jobs, m_worker),
-          m_canvas({m_document, m_selection, m_jobs, m_view}, optionsOf(programs))
+          m_view(*new GraphView), // becomes a part of the panes
+          m_canvas({m_document, m_selection, m_jobs, m_view}, optionsOf(programs)),
+          m_panes({m_document, m_selection, m_jobs, m_view, m_canvas}, optionsOf(programs))
     {
-        m_view.resize(1280, 800);
-        m_view.show();
+        m_panes.resize(isBeside ? 2560 : 1280, 800);
+        m_panes.show();
+        m_panes.setOn(isBeside);
     }
 
     void run(Graph graph)
@@ -116,18 +123,16 @@ private:
         return m_view.nodeRectInView(m_selection.current());
     }
 
-    /// A quick picture comes first where the layout takes long.
-    void settle()
+    /// Until no picture comes any more: a quick one comes first where the layout takes long.
+    static void settle(bool &hasCome)
     {
         constexpr int quietMs = 400;
-        bool isShown = true;
-        QObject context;
-        QObject::connect(&m_canvas, &CanvasController::shown, &context, [&] { isShown = true; });
-        while (std::exchange(isShown, false)) {
+        do {
+            hasCome = false;
             QEventLoop loop;
             QTimer::singleShot(quietMs, &loop, &QEventLoop::quit);
             loop.exec();
-        }
+        } while (hasCome);
     }
 
     /// The longest frame while one picture becomes the other, and how far the selected node then is from where
@@ -159,10 +164,21 @@ private:
         m_view.setAnimated(false);
         m_view.centerOn(m_selection.current());
         m_view.setZoom(m_zoom, QRectF(m_view.viewport()->rect()).center());
-        m_view.setAnimated(true);
+        m_view.setAnimated(!m_panes.isOn());
         const auto before = places();
         const QRectF selected = selectedRect();
         QElapsedTimer timer;
+        QObject context;
+        bool hasCome = false;
+        double all = 0; // when the last picture came
+        const auto note = [&] {
+            hasCome = true;
+            all = milliseconds(timer);
+        };
+        QObject::connect(&m_canvas, &CanvasController::shown, &context, note);
+        if (const GraphView *other = m_panes.otherView()) {
+            QObject::connect(other, &CanvasSurface::drawingChanged, &context, note);
+        }
         timer.start();
         m_document.setShownStep(step);
         const double held = milliseconds(timer);
@@ -173,12 +189,12 @@ private:
                       : m_document.passSteps()[static_cast<std::size_t>(step) - 1].name.toUtf8();
         const double shown = milliseconds(timer);
         const std::string motion = motionOf();
-        settle();
+        settle(hasCome);
         const QRectF stands = selectedRect();
         const bool isDrawn = !selected.isEmpty() && !stands.isEmpty();
         std::printf(
-            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s | %s\n",
-            pass.constData(), m_document.stage().graph->nodeCount(), held, shown,
+            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms, all after %7.1f ms | moved %s px | kept order %s | %s\n",
+            pass.constData(), m_document.stage().graph->nodeCount(), held, shown, all,
             isDrawn
                 ? fmt::format("{:.1f}", QLineF(selected.center(), stands.center()).length()).c_str()
                 : "-",
@@ -193,8 +209,9 @@ private:
     JobRunner m_jobs;
     WorkerProcess m_worker;
     PassRunner m_passes;
-    GraphView m_view;
+    GraphView &m_view;
     CanvasController m_canvas;
+    SideBySide m_panes;
 };
 
 /// A network of that many operators, or the graph of a file.
@@ -223,6 +240,8 @@ int main(int argc, char **argv)
         return 1;
     }
     const double zoom = argc > 2 ? std::strtod(argv[2], nullptr) : 1;
-    StepBench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom).run(std::move(*graph));
+    const bool isBeside = argc > 3 && std::string(argv[3]) == "beside";
+    StepBench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom, isBeside)
+        .run(std::move(*graph));
     return 0;
 }
