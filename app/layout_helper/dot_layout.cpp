@@ -58,6 +58,7 @@ DotGraph makeGraph(const LayoutRequest &request)
     agattr(graph, AGEDGE, text("arrowhead"), text("none"));
     Agsym_t *style = agattr(graph, AGEDGE, text("style"), text("solid"));
     Agsym_t *weight = agattr(graph, AGEDGE, text("weight"), text("1"));
+    Agsym_t *ordering = agattr(graph, AGNODE, text("ordering"), text(""));
     for (std::size_t i = 0; i < request.nodes.size(); ++i) {
         Agnode_t *node = agnode(graph, text(std::to_string(i)), 1);
         agxset(node, width, text(inches(request.nodes[i].width)));
@@ -71,6 +72,9 @@ DotGraph makeGraph(const LayoutRequest &request)
         }
         if (line.isStraight || line.isHidden) {
             agxset(edge, weight, text(line.isStraight ? "100" : "0"));
+        }
+        if (line.isInOrder) {
+            agxset(dot.nodes[line.to], ordering, text("in"));
         }
         dot.edges.push_back(edge);
     }

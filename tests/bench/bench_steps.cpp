@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // From step to step of a compiler in the window: how long the event loop stands, and until the picture is there; how
-// far the selected node, or what replaces it, moves on the screen, and what part of the pairs of nodes that are in both
-// pictures stands in the same order; and how long frames take while one picture becomes the other.
+// far the selected node, or what replaces it, moves on the screen, and what part of the pairs of boxes that are in both
+// pictures stands in the same order (tests/support/kept_order.h says how it is counted); and how long frames take while one picture becomes the other.
 //
-//     bench_steps [OPERATORS | FILE [ZOOM]]
+// With "beside" the step before is shown beside each one, and told is when both pictures stand.
+//
+//     bench_steps [OPERATORS | FILE [ZOOM [beside]]]
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/kept_order.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/scene/canvas_scene.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/document/selection_follower.h"
@@ -27,12 +32,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 using namespace nervure;
+using namespace nervure::tests;
 
 namespace {
 
@@ -49,45 +54,30 @@ double milliseconds(const QElapsedTimer &timer)
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-/// Which part of the pairs of nodes that are in both pictures stands in the same order, down and across; the first
-/// two thousand nodes.
-std::string keptOrder(const std::map<NodeId, QPointF> &before, const std::map<NodeId, QPointF> &now)
+std::string text(const KeptOrder &order)
 {
-    constexpr std::size_t mostNodes = 2000;
-    std::vector<std::pair<QPointF, QPointF>> both;
-    for (const auto &[node, place] : before) {
-        if (const auto other = now.find(node); other != now.end() && both.size() < mostNodes) {
-            both.emplace_back(place, other->second);
-        }
-    }
-    const auto isTurned = [](double a, double b) { return a * b < 0; };
-    std::size_t pairs = 0;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < both.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) {
-            const QPointF then = both[i].first - both[j].first;
-            const QPointF after = both[i].second - both[j].second;
-            ++pairs;
-            kept += isTurned(then.x(), after.x()) || isTurned(then.y(), after.y()) ? 0 : 1;
-        }
-    }
-    return pairs == 0 ? "-"
-                      : fmt::format("{:.2f}",
-                                    100.0 * static_cast<double>(kept) / static_cast<double>(pairs));
+    return fmt::format("{:.2f} %, beside each other {:.2f} %, by middles {:.2f} %",
+                       percentKept(order.pairs, order.turned),
+                       percentKept(order.besidePairs, order.besideTurned),
+                       percentKept(order.pairs, order.middlesTurned));
 }
 
 class StepBench {
 public:
-    StepBench(const Builtins &builtins, const std::filesystem::path &programs, double zoom)
+    StepBench(const Builtins &builtins, const std::filesystem::path &programs, double zoom,
+              bool isBeside)
         : m_zoom(zoom),
           m_document(builtins),
           m_follower(m_document, m_selection),
           m_worker(QString()),
           m_passes(m_document, m_jobs, m_worker),
-          m_canvas({m_document, m_selection, m_jobs, m_view}, optionsOf(programs))
+          m_view(*new GraphView), // becomes a part of the panes
+          m_canvas({m_document, m_selection, m_jobs, m_view}, optionsOf(programs)),
+          m_panes({m_document, m_selection, m_jobs, m_view, m_canvas}, optionsOf(programs))
     {
-        m_view.resize(1280, 800);
-        m_view.show();
+        m_panes.resize(isBeside ? 2560 : 1280, 800);
+        m_panes.show();
+        m_panes.setOn(isBeside);
     }
 
     void run(Graph graph)
@@ -121,30 +111,28 @@ private:
         return options;
     }
 
-    /// Where the nodes of the shown step are drawn, in the view.
-    [[nodiscard]] std::map<NodeId, QPointF> places() const
+    /// Where the boxes of the shown step are drawn.
+    [[nodiscard]] BoxPlaces places() const
     {
-        std::map<NodeId, QPointF> places;
-        for (const NodeId id : m_document.stage().graph->nodes()) {
-            if (const QRectF rect = m_view.nodeRectInView(id); !rect.isEmpty()) {
-                places.emplace(id, rect.center());
-            }
-        }
-        return places;
+        const CanvasScene *scene = m_view.scene();
+        return scene ? boxPlaces(scene->drawing(), *m_document.stage().graph) : BoxPlaces();
     }
 
-    /// A quick picture comes first where the layout takes long.
-    void settle()
+    [[nodiscard]] QRectF selectedRect() const
+    {
+        return m_view.nodeRectInView(m_selection.current());
+    }
+
+    /// Until no picture comes any more: a quick one comes first where the layout takes long.
+    static void settle(bool &hasCome)
     {
         constexpr int quietMs = 400;
-        bool isShown = true;
-        QObject context;
-        QObject::connect(&m_canvas, &CanvasController::shown, &context, [&] { isShown = true; });
-        while (std::exchange(isShown, false)) {
+        do {
+            hasCome = false;
             QEventLoop loop;
             QTimer::singleShot(quietMs, &loop, &QEventLoop::quit);
             loop.exec();
-        }
+        } while (hasCome);
     }
 
     /// The longest frame while one picture becomes the other, and how far the selected node then is from where
@@ -176,10 +164,21 @@ private:
         m_view.setAnimated(false);
         m_view.centerOn(m_selection.current());
         m_view.setZoom(m_zoom, QRectF(m_view.viewport()->rect()).center());
-        m_view.setAnimated(true);
+        m_view.setAnimated(!m_panes.isOn());
         const auto before = places();
-        const auto selected = before.find(m_selection.current());
+        const QRectF selected = selectedRect();
         QElapsedTimer timer;
+        QObject context;
+        bool hasCome = false;
+        double all = 0; // when the last picture came
+        const auto note = [&] {
+            hasCome = true;
+            all = milliseconds(timer);
+        };
+        QObject::connect(&m_canvas, &CanvasController::shown, &context, note);
+        if (const GraphView *other = m_panes.otherView()) {
+            QObject::connect(other, &CanvasSurface::drawingChanged, &context, note);
+        }
         timer.start();
         m_document.setShownStep(step);
         const double held = milliseconds(timer);
@@ -190,17 +189,16 @@ private:
                       : m_document.passSteps()[static_cast<std::size_t>(step) - 1].name.toUtf8();
         const double shown = milliseconds(timer);
         const std::string motion = motionOf();
-        settle();
-        const auto now = places();
-        const auto stands = now.find(m_selection.current());
-        const bool isDrawn = selected != before.end() && stands != now.end();
+        settle(hasCome);
+        const QRectF stands = selectedRect();
+        const bool isDrawn = !selected.isEmpty() && !stands.isEmpty();
         std::printf(
-            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms | moved %s px | kept order %s %% | %s\n",
-            pass.constData(), m_document.stage().graph->nodeCount(), held, shown,
+            "%-24s %7zu nodes | held %6.1f ms | shown after %7.1f ms, all after %7.1f ms | moved %s px | kept order %s | %s\n",
+            pass.constData(), m_document.stage().graph->nodeCount(), held, shown, all,
             isDrawn
-                ? fmt::format("{:.1f}", QLineF(selected->second, stands->second).length()).c_str()
+                ? fmt::format("{:.1f}", QLineF(selected.center(), stands.center()).length()).c_str()
                 : "-",
-            keptOrder(before, now).c_str(), motion.c_str());
+            text(keptOrder(before, places())).c_str(), motion.c_str());
         std::fflush(stdout);
     }
 
@@ -211,15 +209,16 @@ private:
     JobRunner m_jobs;
     WorkerProcess m_worker;
     PassRunner m_passes;
-    GraphView m_view;
+    GraphView &m_view;
     CanvasController m_canvas;
+    SideBySide m_panes;
 };
 
 /// A network of that many operators, or the graph of a file.
 Result<Graph> graphOf(const std::string &what, const Builtins &builtins)
 {
     if (const std::size_t operators = std::strtoull(what.c_str(), nullptr, 10); operators > 0) {
-        ASSIGN_OR_RETURN(Graph graph, tests::fittingNetwork(builtins.ops, operators));
+        ASSIGN_OR_RETURN(Graph graph, fittingNetwork(builtins.ops, operators));
         graph.edit(*graph.findByName("data")).attrs.set("shape", "(1, 64, 56, 56)");
         return graph;
     }
@@ -241,6 +240,8 @@ int main(int argc, char **argv)
         return 1;
     }
     const double zoom = argc > 2 ? std::strtod(argv[2], nullptr) : 1;
-    StepBench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom).run(std::move(*graph));
+    const bool isBeside = argc > 3 && std::string(argv[3]) == "beside";
+    StepBench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom, isBeside)
+        .run(std::move(*graph));
     return 0;
 }

@@ -17,7 +17,7 @@ namespace nervure {
 namespace {
 
 /// Another layout of the bytes, or another way to lay out, gets another number.
-constexpr std::string_view header = "nervure layout 3\n";
+constexpr std::string_view header = "nervure layout 4\n";
 constexpr std::string_view packedHeader = "nervure packed layout 1\n";
 constexpr std::size_t checksumLength = 16;
 constexpr const char *extension = ".layout";

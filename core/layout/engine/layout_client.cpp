@@ -2,6 +2,7 @@
 #include "core/layout/engine/layout_client.h"
 
 #include "core/layout/engine/chunk_layout.h"
+#include "core/layout/engine/input_order.h"
 #include "core/layout/engine/layered_layout.h"
 #include "core/layout/engine/layout_cache.h"
 #include "core/layout/engine/layout_pieces.h"
@@ -48,7 +49,7 @@ struct LayoutClient::State {
     LayoutPieces pieces;
     std::optional<Diagnostic> problem;
     PieceLimits limits;
-    Status preparePieces(const std::vector<SegmentChain> &chains, const JobControl &control);
+    Status preparePieces(std::vector<SegmentChain> &chains, const JobControl &control);
     Result<LayoutResult> pieceOf(Segment &segment, const JobControl &control);
     Result<LayoutResult> layoutLarge(LayoutRequest request, const JobControl &control);
     [[nodiscard]] std::vector<SegmentChain> split(const LayoutRequest &request,
@@ -59,16 +60,19 @@ struct LayoutClient::State {
 };
 
 /// Has all segments that are not remembered laid out, but for those that are too large.
-Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chains,
+Status LayoutClient::State::preparePieces(std::vector<SegmentChain> &chains,
                                           const JobControl &control)
 {
     std::vector<const LayoutRequest *> wanted;
-    for (const SegmentChain &chain : chains) {
-        for (const Segment &segment : chain) {
+    for (SegmentChain &chain : chains) {
+        for (Segment &segment : chain) {
             if (control.cancel.isCanceled()) {
                 return canceledError();
             }
             if (!segment.isTrivial() && (options.isWhole || !isLarge(segment.request))) {
+                if (!options.isWhole) {
+                    keepInputOrder(segment);
+                }
                 wanted.push_back(&segment.request);
             }
         }

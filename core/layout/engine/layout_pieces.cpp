@@ -72,7 +72,8 @@ LayoutPieces::Key LayoutPieces::keyOf(const LayoutRequest &request,
     for (const LayoutEdge &edge : request.edges) {
         appendBytes(key, edge.from);
         appendBytes(key, edge.to);
-        key.push_back(static_cast<char>((edge.isHidden ? 1 : 0) + (edge.isStraight ? 2 : 0)));
+        key.push_back(static_cast<char>((edge.isHidden ? 1 : 0) + (edge.isStraight ? 2 : 0)
+                                        + (edge.isInOrder ? 4 : 0)));
     }
     for (const std::uint32_t box : topOrder) {
         appendBytes(key, box);

@@ -17,6 +17,7 @@ using Json = nlohmann::json;
 
 constexpr unsigned hiddenLine = 1;
 constexpr unsigned straightLine = 2;
+constexpr unsigned orderedLine = 4;
 constexpr double largestSize = 1e5;
 constexpr double largestPosition = 1e12;
 
@@ -112,8 +113,9 @@ std::string encodeLayoutRequest(const LayoutRequest &request)
     }
     Json edges = Json::array();
     for (const LayoutEdge &edge : request.edges) {
-        const unsigned kind =
-            (edge.isHidden ? hiddenLine : 0U) | (edge.isStraight ? straightLine : 0U);
+        const unsigned kind = (edge.isHidden ? hiddenLine : 0U)
+                              | (edge.isStraight ? straightLine : 0U)
+                              | (edge.isInOrder ? orderedLine : 0U);
         edges.push_back({edge.from, edge.to, kind});
     }
     return Json{{"gap", {request.nodeGap, request.rankGap}},
@@ -148,7 +150,8 @@ Result<LayoutRequest> decodeLayoutRequest(std::string_view line)
         }
         const auto kind = edge[2].get<std::uint64_t>();
         request.edges.push_back({edge[0].get<std::uint32_t>(), edge[1].get<std::uint32_t>(), 0, 0,
-                                 (kind & hiddenLine) != 0, (kind & straightLine) != 0});
+                                 (kind & hiddenLine) != 0, (kind & straightLine) != 0,
+                                 (kind & orderedLine) != 0});
     }
     return request;
 }

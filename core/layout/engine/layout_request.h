@@ -25,6 +25,8 @@ struct LayoutEdge {
     float labelHeight = 0;
     bool isHidden = false;   ///< keeps `from` above `to`; not routed
     bool isStraight = false; ///< rather runs straight than others
+    /// All lines into `to` that say so arrive side by side, from left to right as in the request.
+    bool isInOrder = false;
     std::uint32_t value = 0; ///< which of the values of `from` it carries
 
     bool operator==(const LayoutEdge &) const = default;

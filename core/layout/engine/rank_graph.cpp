@@ -32,10 +32,27 @@ Adjacency predecessorsOf(const LayoutRequest &request)
     return result;
 }
 
+/// The neighbors of each box by the lengths of the longest ways to them, the longest first.
+void sortByDepth(Adjacency &before, const std::vector<std::uint32_t> &order)
+{
+    std::vector<std::uint32_t> depth(order.size(), 0);
+    for (const std::uint32_t box : order) {
+        const auto first = before.items.begin() + before.start[box];
+        const auto end = before.items.begin() + before.start[box + 1];
+        std::for_each(first, end, [&](std::uint32_t input) {
+            depth[box] = std::max(depth[box], depth[input] + 1);
+        });
+        const auto isDeeper = [&](std::uint32_t a, std::uint32_t b) { return depth[a] > depth[b]; };
+        if (!std::is_sorted(first, end, isDeeper)) {
+            std::stable_sort(first, end, isDeeper);
+        }
+    }
+}
+
 class PostOrder {
 public:
-    explicit PostOrder(const LayoutRequest &request)
-        : m_before(predecessorsOf(request)),
+    PostOrder(const LayoutRequest &request, const Adjacency &before)
+        : m_before(before),
           m_isSeen(request.nodes.size(), false)
     {
         std::vector<bool> hasReader(request.nodes.size(), false);
@@ -78,16 +95,22 @@ private:
         }
     }
 
-    Adjacency m_before;
+    const Adjacency &m_before;
     std::vector<bool> m_isSeen;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_stack;
 };
 
 } // namespace
 
-std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request)
+std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request, InputsFirst inputs)
 {
-    return std::move(PostOrder(request).order);
+    Adjacency before = predecessorsOf(request);
+    std::vector<std::uint32_t> order = std::move(PostOrder(request, before).order);
+    if (inputs == InputsFirst::Deepest) {
+        sortByDepth(before, order);
+        order = std::move(PostOrder(request, before).order);
+    }
+    return order;
 }
 
 namespace {

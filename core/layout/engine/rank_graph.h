@@ -8,9 +8,15 @@
 
 namespace nervure {
 
-/// A topological order of the boxes: depth first from the sinks, so that a source stands right
-/// before its first reader. Cycles are cut where the search meets them.
-[[nodiscard]] std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request);
+/// Which of its inputs the search for an order looks at first.
+enum class InputsFirst : std::uint8_t {
+    AsRead,  ///< what is read first stands before all that the other inputs depend on
+    Deepest, ///< what depends on little stands right before its first reader
+};
+
+/// A topological order of the boxes: depth first from the sinks. Cycles are cut where the search meets them.
+[[nodiscard]] std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request,
+                                                          InputsFirst inputs = InputsFirst::AsRead);
 
 /// The rank of every box: its longest path from a source, edges against the order ignored, and
 /// sources moved down to just above their first reader.

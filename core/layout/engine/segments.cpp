@@ -1,41 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/engine/segments.h"
 
-#include "core/layout/engine/rank_graph.h"
+#include "core/layout/engine/cut_order.h"
 #include "core/layout/engine/straight_ways.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace nervure {
 
 namespace {
-
-/// Union-find with path halving.
-class Components {
-public:
-    explicit Components(const LayoutRequest &request) : m_parent(request.nodes.size())
-    {
-        std::iota(m_parent.begin(), m_parent.end(), 0U);
-        for (const LayoutEdge &edge : request.edges) {
-            const std::uint32_t a = find(edge.from);
-            const std::uint32_t b = find(edge.to);
-            m_parent[std::max(a, b)] = std::min(a, b);
-        }
-    }
-
-    std::uint32_t find(std::uint32_t node)
-    {
-        while (m_parent[node] != node) {
-            m_parent[node] = m_parent[m_parent[node]];
-            node = m_parent[node];
-        }
-        return node;
-    }
-
-private:
-    std::vector<std::uint32_t> m_parent;
-};
 
 class Splitter {
 public:
@@ -65,19 +39,15 @@ public:
     }
 
 private:
-    /// Components in the order of their first box, boxes in topological order.
     void sortByComponent()
     {
-        Components components(m_request);
-        m_order = topologicalOrder(m_request);
-        std::stable_sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return components.find(a) < components.find(b);
-        });
+        ComponentOrder order =
+            m_useCuts ? orderForCuts(m_request, m_isStubbed) : orderAsRead(m_request);
+        m_order = std::move(order.boxes);
+        m_componentOf = std::move(order.componentOf);
         m_position.resize(m_order.size());
-        m_componentOf.resize(m_order.size());
         for (std::uint32_t i = 0; i < m_order.size(); ++i) {
             m_position[m_order[i]] = i;
-            m_componentOf[i] = components.find(m_order[i]);
         }
     }
 
@@ -148,8 +118,8 @@ private:
             const std::uint32_t edge = m_edges[m_taken++];
             const LayoutEdge &line = m_request.edges[edge];
             segment.edges.push_back(edge);
-            segment.request.edges.push_back(
-                {m_local[line.from], m_local[line.to], 0, 0, line.isHidden, false, line.value});
+            segment.request.edges.push_back({m_local[line.from], m_local[line.to], 0, 0,
+                                             line.isHidden, false, false, line.value});
         }
         straightenWays(segment.request, startsAtCut && endsAtCut);
         keepCutsAlone(segment);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/engine/segments.h"
 
-#include "core/layout/engine/input_order.h"
 #include "core/layout/engine/straight_ways.h"
 #include "tests/core/layout/layouts.h"
 #include "tests/support/test_class.h"
@@ -21,8 +20,8 @@ private Q_SLOTS:
     void skipLinesKeepASegmentWhole();
     void otherSourcesHangBelowTheCut();
     void longWayStandsStraight();
-    void inputsStandInTheirOrder_data();
-    void inputsStandInTheirOrder();
+    void aParameterReadFirstHidesNoCut();
+    void inputsAreVisitedAsRead();
 };
 
 void TstSegments::chainIsCutAtEveryBox()
@@ -98,32 +97,24 @@ void TstSegments::longWayStandsStraight()
     QVERIFY(!request.edges[4].isStraight);
 }
 
-void TstSegments::inputsStandInTheirOrder_data()
+/// A parameter that is read first would stand above all, and its line pass the other boxes by.
+void TstSegments::aParameterReadFirstHidesNoCut()
 {
-    QTest::addColumn<double>("first");
-    QTest::addColumn<double>("second");
-    QTest::newRow("as laid out") << -80.0 << 80.0;
-    QTest::newRow("turned over") << 80.0 << -80.0;
+    const auto chains =
+        splitIntoSegments(boxes(7, {{1, 2}, {0, 3}, {2, 3}, {5, 4}, {3, 4}, {4, 6}}));
+    QCOMPARE(chains[0].size(), std::size_t(4));
+    QCOMPARE(chains[0][0].nodes, std::vector<std::uint32_t>({1, 2}));
+    QCOMPARE(chains[0][1].nodes, std::vector<std::uint32_t>({2, 0, 3}));
+    QCOMPARE(chains[0][2].nodes, std::vector<std::uint32_t>({3, 5, 4}));
 }
 
-void TstSegments::inputsStandInTheirOrder()
+/// Nothing is gained here by another order than that in which boxes are read.
+void TstSegments::inputsAreVisitedAsRead()
 {
-    QFETCH(double, first);
-    QFETCH(double, second);
-    const LayoutRequest request = boxes(3, {{0, 2}, {1, 2}});
-    const auto chains = splitIntoSegments(request);
-    LayoutResult piece;
-    for (const std::uint32_t box : chains[0][0].nodes) {
-        piece.nodes.push_back({{box == 0 ? first : box == 1 ? second : 0, box == 2 ? 100.0 : 0}});
-    }
-    piece.edges.resize(2);
-    piece.edges[0].points = {{first, 0}};
-    turnToInputOrder(request, chains[0][0], piece);
-    for (std::size_t i = 0; i < piece.nodes.size(); ++i) {
-        const std::uint32_t box = chains[0][0].nodes[i];
-        QCOMPARE(piece.nodes[i].center.x, box == 0 ? -80.0 : box == 1 ? 80.0 : 0.0);
-    }
-    QCOMPARE(piece.edges[0].points[0].x, -80.0);
+    const auto chains =
+        splitIntoSegments(boxes(5, {{0, 1}, {0, 4}, {1, 2}, {2, 3}, {0, 3}, {3, 4}}));
+    QCOMPARE(chains[0].size(), std::size_t(1));
+    QCOMPARE(chains[0][0].nodes, std::vector<std::uint32_t>({0, 1, 2, 3, 4}));
 }
 
 NERVURE_TEST(TstSegments)
