@@ -244,7 +244,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+187"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+158"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -359,7 +359,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+197"/>
+        <location filename="../app/window/main_window.cpp" line="+183"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -409,6 +409,17 @@
     <name>nervure::NodeTrailModel</name>
     <message numerus="yes">
         <location filename="../widgets/models/node_trail_model.cpp" line="+32"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassNotice</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+28"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>

@@ -2408,6 +2408,80 @@
     </message>
 </context>
 <context>
+    <name>nervure::BreakList</name>
+    <message>
+        <location filename="../widgets/panels/passes/break_list.cpp" line="+33"/>
+        <source>A node appears</source>
+        <translation>出现节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A node vanishes</source>
+        <translation>节点消失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A shape changes</source>
+        <translation>形状改变</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A pass takes longer than</source>
+        <translation>Pass 耗时超过</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>A pass takes longer than %1 ms</source>
+        <translation>Pass 耗时超过 %1 ms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2</source>
+        <comment>a condition</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>What passes stop at</source>
+        <translation>Pass 在何处停下</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Which nodes</source>
+        <translation>哪些节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>op:batch_norm, or words</source>
+        <translation>op:batch_norm，或词语</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Milliseconds</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Conditions that passes stop at</source>
+        <translation>Pass 停下的条件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Passes stop where one of these holds; Delete takes one out</source>
+        <translation>其中一个成立时 Pass 即停下；Delete 去掉一个</translation>
+    </message>
+</context>
+<context>
     <name>nervure::BudgetChart</name>
     <message>
         <location filename="../widgets/panels/charts/budget_chart.cpp" line="+32"/>
@@ -3281,7 +3355,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message>
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+35"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+32"/>
         <source>Results</source>
         <translation>结果</translation>
     </message>
@@ -3316,7 +3390,7 @@
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+90"/>
+        <location line="+64"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -4401,7 +4475,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+153"/>
+        <location filename="../app/window/main_window.cpp" line="+139"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -5195,9 +5269,55 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::PassNotice</name>
+    <message>
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+25"/>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Stopped after %1, which took %2</source>
+        <translation>在 %1 之后停下，它耗时 %2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stopped after %1, which made %2</source>
+        <translation>在 %1 之后停下，它新建了 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stopped after %1, which removed %2</source>
+        <translation>在 %1 之后停下，它去掉了 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stopped after %1, which changed the shape of %2</source>
+        <translation>在 %1 之后停下，它改变了 %2 的形状</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Run the passes behind this one, up to the next stop</source>
+        <translation>运行其后的 Pass ，直到下一次停下</translation>
+    </message>
+</context>
+<context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+242"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+218"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
@@ -5207,7 +5327,7 @@ Provides: %3</source>
         <translation>正在运行 Pass</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+43"/>
         <source>Inferring shapes</source>
         <translation>正在推断形状</translation>
     </message>
@@ -5423,29 +5543,29 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+48"/>
-        <location line="+286"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+50"/>
+        <location line="+317"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-285"/>
+        <location line="-316"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>Only &amp;steps that changed something</source>
         <translation>仅显示有更改的步骤(&amp;S)</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <location line="+160"/>
+        <location line="+29"/>
+        <location line="+183"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-157"/>
+        <location line="-180"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -5460,17 +5580,27 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+92"/>
         <source>Run the passes as they were arranged before</source>
         <translation>按之前的安排运行各 Pass</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>Stop when…</source>
+        <translation>停下条件…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a condition that passes stop at</source>
+        <translation>添加一个让 Pass 停下的条件</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Compare each step with the one before it again</source>
         <translation>重新让每一步与前一步比较</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -5480,7 +5610,7 @@ Provides: %3</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>What each pass adds to the model, step by step.</source>
         <translation>逐步显示每个 Pass 为模型增加的内容。</translation>
     </message>
@@ -5515,7 +5645,7 @@ Provides: %3</source>
         <translation>运行 %1</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+36"/>
         <source>&amp;Compare others with this step</source>
         <translation>用其他步骤与此步骤比较(&amp;C)</translation>
     </message>

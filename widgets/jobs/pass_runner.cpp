@@ -3,12 +3,11 @@
 
 #include "core/builtins.h"
 #include "core/passes/live/live_inference.h"
-#include "core/passes/steps/pass_differences.h"
 #include "core/passes/target_traits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/pass_outcome.h"
 #include "widgets/jobs/step_reader.h"
-#include "widgets/text/format.h"
 
 #include <algorithm>
 #include <mutex>
@@ -18,92 +17,12 @@ namespace nervure {
 
 namespace {
 
-PassStep stepOf(PassResult result)
-{
-    PassStep step;
-    step.name = toQString(result.name);
-    step.ms = result.ms;
-    step.changedGraph = result.changed;
-    step.failed = !result.ok;
-    step.wasAdded = result.wasAdded;
-    step.partOf = toQString(result.partOf);
-    step.gap = std::move(result.gap);
-    for (const std::string &name : result.provided) {
-        step.provided.append(toQString(name));
-    }
-    step.diagnostics = std::move(result.diagnostics);
-    if (result.changed) {
-        step.provenance = std::make_shared<const Provenance>(std::move(result.provenance));
-    }
-    step.graph = std::move(result.graph);
-    step.index = std::move(result.index);
-    step.analyses = std::move(result.analyses);
-    if (result.inherited && step.index) {
-        step.totals = result.totals;
-    }
-    step.inherited = std::move(result.inherited);
-    step.kept = std::make_shared<const KeptNodes>(std::move(result.kept));
-    return step;
-}
-
 /// Whether live inference says all that the passes do.
 bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
 {
     const std::vector<PassRequest> all = livePasses(graph);
     return passes.size() > 1 && passes.size() <= all.size()
            && std::equal(passes.begin(), passes.end(), all.begin());
-}
-
-PassOutcome outcomeOf(std::vector<PassResult> results, std::uint64_t revision)
-{
-    PassOutcome outcome{revision, {}};
-    for (PassResult &result : results) {
-        outcome.steps.push_back(stepOf(std::move(result)));
-    }
-    return outcome;
-}
-
-/// The same, with what each of them made otherwise. That takes a while.
-PassOutcome comparedOutcome(std::vector<PassResult> results, const Graph &start,
-                            const OpRegistry &ops)
-{
-    std::vector<GraphDifference> differences = passDifferences(start, results, ops);
-    PassOutcome outcome = outcomeOf(std::move(results), start.revision());
-    for (std::size_t i = 0; i < differences.size(); ++i) {
-        outcome.steps[i].difference =
-            std::make_shared<const GraphDifference>(std::move(differences[i]));
-    }
-    return outcome;
-}
-
-/// Whether the run failed before any pass that was asked for was done.
-bool didNothing(const PassOutcome &outcome)
-{
-    return std::none_of(outcome.steps.begin(), outcome.steps.end(),
-                        [](const PassStep &step) { return !step.failed && !step.wasAdded; });
-}
-
-/// The steps that were there, and behind them the one that failed, which left what they made.
-std::vector<PassStep> keptSteps(std::vector<PassStep> kept, const PassStep &failed)
-{
-    while (!kept.empty() && kept.back().failed) {
-        kept.pop_back();
-    }
-    if (kept.empty()) {
-        return kept;
-    }
-    PassStep last = failed;
-    last.changedGraph = false;
-    last.difference = nullptr;
-    last.provenance = nullptr;
-    last.provided.clear();
-    last.graph = kept.back().graph;
-    last.index = kept.back().index;
-    last.analyses = kept.back().analyses;
-    last.inherited = kept.back().inherited;
-    last.totals = kept.back().totals;
-    kept.push_back(std::move(last));
-    return kept;
 }
 
 /// What is known of the values of the last graph; null where the passes failed or found no shapes.
@@ -117,6 +36,21 @@ std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t rev
     return isKnown ? std::make_shared<const KnownValues>(
                KnownValues{revision, last.index, last.analyses})
                    : nullptr;
+}
+
+/// Of the conditions that are on.
+std::vector<std::string> conditionTexts(const PassBreaks &breaks)
+{
+    std::vector<std::string> texts;
+    for (const StepBreak &condition : conditionsOf(breaks)) {
+        texts.push_back(condition.text());
+    }
+    return texts;
+}
+
+bool isSameStop(const BreakHit &one, const BreakHit &other)
+{
+    return one.step == other.step && one.pass == other.pass && one.condition == other.condition;
 }
 
 InferenceDelta compareResults(const KnownValues &before, const KnownValues &after,
@@ -143,6 +77,7 @@ struct PassRunner::Outcome {
     InferenceDelta inferenceDelta;
     std::shared_ptr<const KnownValues>
         known; ///< to compare the next with; live inference keeps its own
+    std::optional<BreakHit> hit = std::nullopt;
 };
 
 PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
@@ -157,6 +92,8 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
         m_tried.clear();
         m_pipeline.clear();
         m_past.clear();
+        m_breaks.clear();
+        forgetStops();
         m_showsFiles = false;
         m_live.reset();
         m_seen.reset();
@@ -188,8 +125,7 @@ void PassRunner::runFurther(const std::vector<PassRequest> &passes)
     for (const PassRequest &request : passes) {
         pipeline.push_back({request});
     }
-    arrange(std::move(pipeline));
-    m_isFurther = true;
+    arrange(std::move(pipeline), true);
 }
 
 void PassRunner::setPipeline(Pipeline pipeline)
@@ -209,7 +145,42 @@ void PassRunner::undoPipeline()
     }
 }
 
-void PassRunner::arrange(Pipeline pipeline)
+void PassRunner::setBreaks(PassBreaks breaks)
+{
+    const bool isOther = conditionTexts(breaks) != conditionTexts(m_breaks);
+    m_breaks = std::move(breaks);
+    Q_EMIT breaksChanged();
+    if (isOther && !m_showsFiles) {
+        m_passedOver = 0;
+        m_known.reset(); // what is otherwise at another step follows from no edit
+        rerun();
+    }
+}
+
+void PassRunner::goOn()
+{
+    if (m_hit && !isRunning()) {
+        m_passedOver = m_hit->step;
+        m_known.reset();
+        rerun();
+    }
+}
+
+void PassRunner::forgetStops()
+{
+    m_hit.reset();
+    m_passedOver = 0;
+}
+
+/// Whether it is another one than before.
+bool PassRunner::noteHit(std::optional<BreakHit> hit)
+{
+    const bool isNew = hit && !(m_hit && isSameStop(*hit, *m_hit));
+    m_hit = std::move(hit);
+    return isNew;
+}
+
+void PassRunner::arrange(Pipeline pipeline, bool isFurther)
 {
     if (pipeline != m_pipeline) {
         Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
@@ -218,10 +189,14 @@ void PassRunner::arrange(Pipeline pipeline)
         }
     }
     m_showsFiles = false;
-    m_isFurther = false;
+    m_isFurther = isFurther;
+    if (!isFurther) {
+        m_passedOver = 0;
+    }
     m_tried = requestsOf(m_pipeline);
     if (m_tried.empty()) {
         m_passes.clear();
+        forgetStops();
         m_document.setPassOutcome({m_document.revision(), {}});
         Q_EMIT runningChanged();
         return;
@@ -235,6 +210,7 @@ void PassRunner::openSteps(std::vector<std::filesystem::path> files)
     m_passes.clear();
     m_pipeline.clear();
     m_past.clear();
+    forgetStops();
     m_showsFiles = true;
     const StepReading reading{m_document.builtins(), m_document.inputFacts(),
                               m_document.semantics()};
@@ -299,7 +275,7 @@ void PassRunner::start()
 
 void PassRunner::begin()
 {
-    if (isFollowedLive(m_tried, m_document.graph())) {
+    if (conditionsOf(m_breaks).empty() && isFollowedLive(m_tried, m_document.graph())) {
         startLive();
     } else {
         startPasses();
@@ -319,11 +295,14 @@ void PassRunner::startPasses()
     m_job = m_jobs.start(
         spec, this,
         [environment, graph = m_document.graph(), passes = m_tried,
+         conditions = conditionsOf(m_breaks), passedOver = m_passedOver,
          before = m_tried == m_passes ? m_known : nullptr](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
-            PassRun run = runPasses(graph, passes, own);
+            BreakRun ended = runPassesUntil(graph, passes, own, conditions, passedOver);
+            PassRun &run = ended.run;
             Outcome found;
+            found.hit = std::move(ended.hit);
             found.known = knownOf(run, graph.revision());
             if (before && found.known) {
                 found.inferenceDelta = compareResults(*before, *found.known, run);
@@ -333,12 +312,16 @@ void PassRunner::startPasses()
         },
         [this](Outcome found) {
             const bool isOther = m_tried != m_passes;
+            const bool isNewStop = noteHit(std::move(found.hit));
             take(std::move(found.outcome));
             if (m_tried == m_passes && (isOther || found.known)) {
                 m_known =
                     found.known; // what other passes say is nothing that followed from an edit
             }
             Q_EMIT followed(found.inferenceDelta);
+            if (isNewStop) {
+                Q_EMIT stopped(*m_hit);
+            }
         });
 }
 
@@ -365,6 +348,7 @@ void PassRunner::startLive()
             return found;
         },
         [this](Outcome found) {
+            noteHit(std::nullopt);
             take(std::move(found.outcome));
             Q_EMIT followed(found.inferenceDelta);
         });

@@ -26,6 +26,7 @@ struct PassOutcome;
 /// while one works; only the latest run's result arrives. Where that pipeline is the usual one, live
 /// inference stands for it, which does again only what the edit reaches. A run that fails before any of
 /// its passes was done leaves the steps of the one before, and stands behind them with its reason.
+/// A condition that holds ends a run behind the step that it holds for; goOn() leads to the next one.
 class PassRunner : public QObject {
     Q_OBJECT
 
@@ -45,6 +46,14 @@ public:
     /// Runs them as they were arranged before.
     void undoPipeline();
     [[nodiscard]] bool canUndoPipeline() const { return !m_past.empty(); }
+    /// The conditions that runs stop at.
+    [[nodiscard]] const PassBreaks &breaks() const { return m_breaks; }
+    /// Runs the passes with these from now on, from their start.
+    void setBreaks(PassBreaks breaks);
+    /// Where the run that is shown stopped, and why; nothing: it came to its end.
+    [[nodiscard]] const std::optional<BreakHit> &hit() const { return m_hit; }
+    /// Runs on behind that step.
+    void goOn();
     /// InferShape, InferType, PlanMemory, and nothing else.
     void runUsual();
     /// Shows files that a compiler wrote after its passes as steps of the model, until it is edited.
@@ -66,13 +75,18 @@ Q_SIGNALS:
     /// What followed from the edits since the result before: of the values of the graph that the passes
     /// left, which the document shows after the last of them.
     void followed(const nervure::InferenceDelta &inferenceDelta);
+    /// A run stopped where the one before it did not.
+    void stopped(const nervure::BreakHit &hit);
+    void breaksChanged();
 
 private:
     struct Live;
     struct Outcome;
 
     void rerun();
-    void arrange(Pipeline pipeline);
+    void arrange(Pipeline pipeline, bool isFurther = false);
+    void forgetStops();
+    bool noteHit(std::optional<BreakHit> hit);
     void start();
     void begin();
     void startPasses();
@@ -90,6 +104,9 @@ private:
     quint64 m_job = 0;
     Pipeline m_pipeline;
     std::vector<Pipeline> m_past; ///< how it was arranged before; the last one is the latest
+    PassBreaks m_breaks;
+    std::optional<BreakHit> m_hit;
+    std::size_t m_passedOver = 0; ///< steps that stop nothing (any more)
     bool m_isFurther = false;     ///< m_tried is m_passes and more
     bool m_isAsking = false;      ///< the worker about devices
     bool m_showsFiles = false;    ///< the steps are files

@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/pipeline.h"
 
+#include <utility>
+
 namespace nervure {
+
+std::vector<StepBreak> conditionsOf(const PassBreaks &breaks)
+{
+    std::vector<StepBreak> conditions;
+    for (const PassBreak &one : breaks) {
+        if (Result<StepBreak> read = StepBreak::parse(one.text); one.isOn && read) {
+            conditions.push_back(std::move(read).value());
+        }
+    }
+    return conditions;
+}
 
 std::vector<PassRequest> requestsOf(const Pipeline &pipeline)
 {

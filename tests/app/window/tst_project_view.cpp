@@ -26,6 +26,7 @@ class TstProjectView : public QObject {
 private Q_SLOTS:
     void aProjectOpensAsItWasLeft();
     void thePassesRunAgain();
+    void thePassesStopAgain();
     void groupsStayFolded();
     void theLayoutComesFromTheProject_data();
     void theLayoutComesFromTheProject();
@@ -155,6 +156,28 @@ void TstProjectView::thePassesRunAgain()
                  && names.endsWith(QStringLiteral("PlanMemory"))
                  && !names.contains(QStringLiteral("GraphFuse")),
              qPrintable(names.join(u' ')));
+}
+
+void TstProjectView::thePassesStopAgain()
+{
+    EditingFixture fixture(QStringLiteral("squeezenet1.1.json"));
+    QVERIFY(fixture.isReady);
+    PassRunner &passes = fixture.window->session().passes;
+    const PassBreaks breaks{{"vanishes op:dropout", true}, {"slower 0.5", false}};
+    passes.setPipeline({{{"InferShape", {}}, true}, {{"Compile", {}}, true}});
+    QVERIFY(QTest::qWaitFor([&] { return !passes.isRunning(); }, WindowFixture::patienceMs));
+    QSignalSpy stopped(&passes, &PassRunner::stopped);
+    passes.setBreaks(breaks);
+    QVERIFY(stopped.wait(WindowFixture::patienceMs));
+    const QString path = saveProject(fixture);
+    QVERIFY(!path.isEmpty());
+    const MainWindow *window = openAgain(fixture, path);
+    QVERIFY(window);
+    const PassRunner &again = window->session().passes;
+    QVERIFY(again.breaks() == breaks);
+    QTRY_VERIFY_WITH_TIMEOUT(again.hit().has_value(), WindowFixture::patienceMs);
+    QCOMPARE(again.hit()->condition, std::string("vanishes op:dropout"));
+    QCOMPARE(window->session().document.passSteps().size(), again.hit()->step);
 }
 
 void TstProjectView::groupsStayFolded()
