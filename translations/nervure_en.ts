@@ -419,7 +419,7 @@
 <context>
     <name>nervure::PassNotice</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+28"/>
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+31"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -430,7 +430,7 @@
 <context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+71"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+89"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>

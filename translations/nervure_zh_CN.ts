@@ -4507,7 +4507,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+126"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -5271,7 +5271,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassNotice</name>
     <message>
-        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+25"/>
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+28"/>
         <source>, </source>
         <comment>between names</comment>
         <translation>、</translation>
@@ -5304,25 +5304,55 @@ Provides: %3</source>
         <translation>在 %1 之后停下，它改变了 %2 的形状</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+23"/>
         <source>Go on</source>
         <translation>继续</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Leave out</source>
+        <translation>略过</translation>
+    </message>
+    <message>
         <location line="+9"/>
+        <source>Command of the program</source>
+        <translation>程序的命令</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Run the passes behind this one, up to the next stop</source>
         <translation>运行其后的 Pass ，直到下一次停下</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Let this command run on this model, now and after each change</source>
+        <translation>允许这条命令在此模型上运行，现在以及每次更改之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Switch its pass off</source>
+        <translation>关闭其 Pass</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Run this program? It came with the file, as the pass that is next.</source>
+        <translation>运行这个程序吗？它随文件而来，是下一个 Pass。</translation>
     </message>
 </context>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+218"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+271"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+81"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -5335,7 +5365,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepModel</name>
     <message>
-        <location filename="../widgets/models/pass_step_model.cpp" line="+33"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+48"/>
         <source>Graph attributes: %1</source>
         <translation>图属性：%1</translation>
     </message>
@@ -5350,7 +5380,7 @@ Provides: %3</source>
         <translation>新增 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>needed by a later pass</source>
         <translation>后续 Pass 需要</translation>
     </message>
@@ -5402,7 +5432,12 @@ Provides: %3</source>
         <translation>打开时</translation>
     </message>
     <message>
-        <location line="-116"/>
+        <location line="-138"/>
+        <source>The program said: %1</source>
+        <translation>程序输出：%1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>the file tells where its nodes came from</source>
         <translation>文件说明了节点的来源</translation>
     </message>
@@ -5417,7 +5452,12 @@ Provides: %3</source>
         <translation>再次得出相同结果</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+5"/>
+        <source>said: %1</source>
+        <translation>输出：%1</translation>
+    </message>
+    <message>
+        <location line="+132"/>
         <source>Nodes</source>
         <translation>节点</translation>
     </message>

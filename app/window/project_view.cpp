@@ -173,14 +173,7 @@ PassBreaks breaksOf(const QJsonArray &json)
     return breaks;
 }
 
-/// Whether it starts a program: no such pass runs because a file was opened.
-bool startsProgram(const PassRequest &request)
-{
-    return std::any_of(request.options.begin(), request.options.end(),
-                       [](const auto &option) { return option.first == "command"; });
-}
-
-/// Without what cannot be read; what starts a program is off.
+/// Without what cannot be read.
 Pipeline pipelineOf(const QJsonArray &json)
 {
     Pipeline pipeline;
@@ -189,8 +182,7 @@ Pipeline pipelineOf(const QJsonArray &json)
         const auto requests =
             parsePipeline(pass.value(QStringLiteral("pass")).toString().toStdString());
         for (const PassRequest &request : requests ? *requests : std::vector<PassRequest>()) {
-            const bool isOn = pass.value(QStringLiteral("on")).toBool(true);
-            pipeline.push_back({request, isOn && !startsProgram(request)});
+            pipeline.push_back({request, pass.value(QStringLiteral("on")).toBool(true)});
         }
     }
     return pipeline;

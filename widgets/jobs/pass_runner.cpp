@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/passes/live/live_inference.h"
 #include "core/passes/target_traits.h"
+#include "core/support/text.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_outcome.h"
@@ -93,6 +94,8 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
         m_pipeline.clear();
         m_past.clear();
         m_breaks.clear();
+        m_allowed.clear();
+        m_asked.reset();
         forgetStops();
         m_showsFiles = false;
         m_live.reset();
@@ -116,11 +119,13 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
 
 void PassRunner::run(std::vector<PassRequest> passes)
 {
+    allow(passes);
     arrange(pipelineOf(passes));
 }
 
 void PassRunner::runFurther(const std::vector<PassRequest> &passes)
 {
+    allow(passes);
     Pipeline pipeline = m_pipeline;
     for (const PassRequest &request : passes) {
         pipeline.push_back({request});
@@ -188,12 +193,17 @@ void PassRunner::arrange(Pipeline pipeline, bool isFurther)
             m_past.push_back(std::move(before));
         }
     }
-    m_showsFiles = false;
     m_isFurther = isFurther;
     if (!isFurther) {
         m_passedOver = 0;
     }
-    m_tried = requestsOf(m_pipeline);
+    runArranged();
+}
+
+void PassRunner::runArranged()
+{
+    m_showsFiles = false;
+    m_tried = allowedPasses();
     if (m_tried.empty()) {
         m_passes.clear();
         forgetStops();
@@ -204,12 +214,55 @@ void PassRunner::arrange(Pipeline pipeline, bool isFurther)
     start();
 }
 
+void PassRunner::allow(const std::vector<PassRequest> &passes)
+{
+    for (const PassRequest &request : passes) {
+        if (auto command = commandOf(request)) {
+            m_allowed.insert(std::move(*command));
+        }
+    }
+}
+
+/// Those of the pipeline before the first one that waits for an answer.
+std::vector<PassRequest> PassRunner::allowedPasses()
+{
+    std::vector<PassRequest> passes = requestsOf(m_pipeline);
+    m_asked.reset();
+    const auto first = std::find_if(passes.begin(), passes.end(), [this](const auto &request) {
+        m_asked = commandOf(request);
+        return m_asked && m_allowed.count(*m_asked) == 0;
+    });
+    if (first == passes.end()) {
+        m_asked.reset();
+    }
+    passes.erase(first, passes.end());
+    return passes;
+}
+
+void PassRunner::answerCommand(bool runs)
+{
+    if (!m_asked || isRunning()) {
+        return;
+    }
+    if (runs) {
+        m_allowed.insert(*m_asked);
+        runArranged();
+        return;
+    }
+    Pipeline pipeline = m_pipeline;
+    for (PipelinePass &pass : pipeline) {
+        pass.isOn = pass.isOn && commandOf(pass.request) != m_asked;
+    }
+    setPipeline(std::move(pipeline));
+}
+
 void PassRunner::openSteps(std::vector<std::filesystem::path> files)
 {
     m_tried.clear();
     m_passes.clear();
     m_pipeline.clear();
     m_past.clear();
+    m_asked.reset();
     forgetStops();
     m_showsFiles = true;
     const StepReading reading{m_document.builtins(), m_document.inputFacts(),
@@ -290,6 +343,12 @@ void PassRunner::startPasses()
                                 m_document.semantics()};
     environment.targets = m_devices.lookup();
     environment.describesSteps = true;
+    environment.programs = [allowed = m_allowed](const std::string &command) {
+        return allowed.count(command) > 0
+                   ? Status()
+                   : Status(makeError("exec-refused", "{} was not started: nobody allowed it",
+                                      quoted(command)));
+    };
     const JobSpec spec{tr("Running passes"), jobKey()};
     // Everything is copied, so that the run can go on while the document changes.
     m_job = m_jobs.start(

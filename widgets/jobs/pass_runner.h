@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace nervure {
@@ -27,6 +29,8 @@ struct PassOutcome;
 /// inference stands for it, which does again only what the edit reaches. A run that fails before any of
 /// its passes was done leaves the steps of the one before, and stands behind them with its reason.
 /// A condition that holds ends a run behind the step that it holds for; goOn() leads to the next one.
+/// No program starts because a file was opened: of a pipeline with commands that nobody typed or allowed
+/// here only the passes before the first one run, until somebody answers for it.
 class PassRunner : public QObject {
     Q_OBJECT
 
@@ -35,13 +39,14 @@ public:
     PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
                QObject *parent = nullptr);
 
-    /// Passes that others need are added in front by the pass manager.
+    /// Passes that others need are added in front by the pass manager. Somebody typed these, so that their
+    /// programs may start.
     void run(std::vector<PassRequest> passes);
     /// Behind those that the steps are of: the list grows by each run.
     void runFurther(const std::vector<PassRequest> &passes);
     /// The passes that the steps are of, as people arranged them.
     [[nodiscard]] const Pipeline &pipeline() const { return m_pipeline; }
-    /// Runs them so from now on.
+    /// Runs them so from now on; wherever they come from.
     void setPipeline(Pipeline pipeline);
     /// Runs them as they were arranged before.
     void undoPipeline();
@@ -54,6 +59,10 @@ public:
     [[nodiscard]] const std::optional<BreakHit> &hit() const { return m_hit; }
     /// Runs on behind that step.
     void goOn();
+    /// The command that the passes wait for an answer about; nothing: none.
+    [[nodiscard]] const std::optional<std::string> &askedCommand() const { return m_asked; }
+    /// Lets that command run in this document, or switches its passes off.
+    void answerCommand(bool runs);
     /// InferShape, InferType, PlanMemory, and nothing else.
     void runUsual();
     /// Shows files that a compiler wrote after its passes as steps of the model, until it is edited.
@@ -65,7 +74,7 @@ public:
     /// Passes were run on this model, and are run again after each edit.
     [[nodiscard]] bool isFollowing() const
     {
-        return !m_passes.empty() || m_showsFiles || isRunning();
+        return !m_passes.empty() || m_asked || m_showsFiles || isRunning();
     }
 
 Q_SIGNALS:
@@ -85,6 +94,9 @@ private:
 
     void rerun();
     void arrange(Pipeline pipeline, bool isFurther = false);
+    void runArranged();
+    void allow(const std::vector<PassRequest> &passes);
+    [[nodiscard]] std::vector<PassRequest> allowedPasses();
     void forgetStops();
     bool noteHit(std::optional<BreakHit> hit);
     void start();
@@ -103,7 +115,9 @@ private:
     std::shared_ptr<const KnownValues> m_known; ///< likewise, where live inference does not follow
     quint64 m_job = 0;
     Pipeline m_pipeline;
-    std::vector<Pipeline> m_past; ///< how it was arranged before; the last one is the latest
+    std::vector<Pipeline> m_past;       ///< how it was arranged before; the last one is the latest
+    std::set<std::string> m_allowed;    ///< commands that may run in this document
+    std::optional<std::string> m_asked; ///< the first one that may not
     PassBreaks m_breaks;
     std::optional<BreakHit> m_hit;
     std::size_t m_passedOver = 0; ///< steps that stop nothing (any more)

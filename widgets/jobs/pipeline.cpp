@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/pipeline.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace nervure {
@@ -14,6 +15,13 @@ std::vector<StepBreak> conditionsOf(const PassBreaks &breaks)
         }
     }
     return conditions;
+}
+
+std::optional<std::string> commandOf(const PassRequest &request)
+{
+    const auto found = std::find_if(request.options.begin(), request.options.end(),
+                                    [](const auto &option) { return option.first == "command"; });
+    return found == request.options.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<PassRequest> requestsOf(const Pipeline &pipeline)

@@ -4,6 +4,7 @@
 #include "core/engine/step_break.h"
 #include "core/passes/pass_request.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ using PassBreaks = std::vector<PassBreak>;
 
 /// Those that passes stop at; without what cannot be read.
 [[nodiscard]] std::vector<StepBreak> conditionsOf(const PassBreaks &breaks);
+
+/// The command of the program that a pass starts; nothing: it starts none.
+[[nodiscard]] std::optional<std::string> commandOf(const PassRequest &request);
 
 /// Those that are run.
 [[nodiscard]] std::vector<PassRequest> requestsOf(const Pipeline &pipeline);

@@ -4,9 +4,12 @@
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/text/format.h"
 
+#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -47,13 +50,28 @@ QString stopWords(const BreakHit &hit)
     }
 }
 
+/// The text as it is: what draws nothing, or turns other letters around, has its number.
+QString visibleText(const QString &text)
+{
+    QString all;
+    for (const char32_t letter : text.toUcs4()) {
+        const bool isSeen = letter == U'\n' || QChar::isPrint(letter);
+        all += isSeen ? QString::fromUcs4(&letter, 1)
+                      : QStringLiteral("\\u{%1}").arg(static_cast<uint>(letter), 0, 16);
+    }
+    return all;
+}
+
 } // namespace
 
 PassNotice::PassNotice(PassRunner &passes, QWidget *parent)
     : QFrame(parent),
       m_passes(passes),
       m_text(new QLabel(this)),
-      m_goOn(new QPushButton(tr("Go on"), this))
+      m_command(new QPlainTextEdit(this)),
+      m_goOn(addButton(tr("Go on"), QStringLiteral("passes-go-on"))),
+      m_run(addButton(tr("Run"), QStringLiteral("passes-run-command"))),
+      m_leaveOut(addButton(tr("Leave out"), QStringLiteral("passes-leave-out-command")))
 {
     setObjectName(QStringLiteral("passes-notice"));
     setProperty("isMessage", true);
@@ -61,27 +79,75 @@ PassNotice::PassNotice(PassRunner &passes, QWidget *parent)
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_goOn->setObjectName(QStringLiteral("passes-go-on"));
+    m_command->setObjectName(QStringLiteral("passes-notice-command"));
+    m_command->setAccessibleName(tr("Command of the program"));
+    m_command->setReadOnly(true);
+    m_command->setTabChangesFocus(true);
+    m_command->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_goOn->setToolTip(tr("Run the passes behind this one, up to the next stop"));
-    m_goOn->setAutoDefault(false);
+    m_run->setToolTip(tr("Let this command run on this model, now and after each change"));
+    m_leaveOut->setToolTip(tr("Switch its pass off"));
     connect(m_goOn, &QPushButton::clicked, &passes, &PassRunner::goOn);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
+    connect(m_run, &QPushButton::clicked, &passes, [&passes] { passes.answerCommand(true); });
+    connect(m_leaveOut, &QPushButton::clicked, &passes, [&passes] { passes.answerCommand(false); });
+    auto *row = new QHBoxLayout;
     row->addWidget(m_text, 1);
-    row->addWidget(m_goOn);
+    for (QPushButton *button : {m_goOn, m_run, m_leaveOut}) {
+        row->addWidget(button);
+    }
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(4);
+    column->addLayout(row);
+    column->addWidget(m_command);
     hide();
+}
+
+QPushButton *PassNotice::addButton(const QString &text, const QString &name)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setAutoDefault(false);
+    return button;
 }
 
 void PassNotice::update()
 {
     const auto &hit = m_passes.hit();
+    const bool asks = !hit && m_passes.askedCommand();
     if (hit) {
         m_text->setText(stopWords(*hit));
         m_text->setToolTip(toQString(hit->condition));
-        m_text->setAccessibleName(m_text->text());
+    } else if (asks) {
+        m_text->setText(tr("Run this program? It came with the file, as the pass that is next."));
+        m_text->setToolTip({});
+        showCommand();
     }
-    m_goOn->setEnabled(!m_passes.isRunning());
-    setVisible(hit.has_value());
+    m_text->setAccessibleName(m_text->text());
+    m_command->setVisible(asks);
+    m_goOn->setVisible(hit.has_value());
+    for (QPushButton *button : {m_goOn, m_run, m_leaveOut}) {
+        button->setEnabled(!m_passes.isRunning());
+    }
+    m_run->setVisible(asks);
+    m_leaveOut->setVisible(asks);
+    setVisible(hit || asks);
+}
+
+/// All of it, whatever its length: it scrolls.
+void PassNotice::showCommand()
+{
+    const QString text = visibleText(toQString(*m_passes.askedCommand()));
+    if (text != m_command->toPlainText()) {
+        m_command->setPlainText(text);
+    }
+    constexpr int mostLines = 4;
+    const int letters = std::max(1, static_cast<int>(text.size()));
+    constexpr int lettersOfALine = 60;
+    const int lines = static_cast<int>(text.count(u'\n')) + letters / lettersOfALine + 1;
+    m_command->setFixedHeight(std::min(lines, mostLines) * m_command->fontMetrics().lineSpacing()
+                              + 2 * static_cast<int>(m_command->document()->documentMargin())
+                              + 2 * m_command->frameWidth());
 }
 
 } // namespace nervure

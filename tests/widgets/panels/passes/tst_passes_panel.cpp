@@ -95,6 +95,32 @@ private Q_SLOTS:
         QVERIFY(!window.document.passSteps().back().failed);
     }
 
+    void aProgramThatWasTypedRunsAndItsWordsAreShown()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {1100, 360}));
+        auto *view = window.child<QTreeView>("passes-list");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("exec")));
+        auto *command = window.child<QLineEdit>("option-command");
+        QVERIFY(command != nullptr);
+        QTest::keyClicks(command, QStringLiteral("cat; echo first >&2; echo well done >&2"));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-run-one"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        QVERIFY2(!window.document.passSteps().back().failed,
+                 qPrintable(failureWords(window.document.passSteps().back())));
+        QVERIFY(!window.passes.askedCommand());
+        auto *history = window.child<QTreeView>("passes-history");
+        QTRY_VERIFY(PanelFixture::findCell(history, QStringLiteral("exec")).isValid());
+        const QModelIndex result = PanelFixture::findCell(history, QStringLiteral("exec"))
+                                       .siblingAtColumn(PassStepModel::Result);
+        QVERIFY2(result.data().toString().contains(QStringLiteral("said: well done")),
+                 qPrintable(result.data().toString()));
+        QVERIFY(result.data(Qt::ToolTipRole).toString().contains(QStringLiteral("first\nwell")));
+    }
+
     void aFailedStepSaysWhyWhereOneLooks()
     {
         PanelFixture window;
