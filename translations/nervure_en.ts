@@ -51,6 +51,25 @@
     </message>
 </context>
 <context>
+    <name>PipelineWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/jobs/pipeline_command.cpp" line="+69"/>
+        <source>Switch %n passes</source>
+        <translation>
+            <numerusform>Switch %n pass</numerusform>
+            <numerusform>Switch %n passes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+37"/>
+        <source>Run %n pass(es)</source>
+        <translation>
+            <numerusform>Run %n pass</numerusform>
+            <numerusform>Run %n passes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SelectTool</name>
     <message numerus="yes">
         <location filename="../widgets/canvas/tools/select_tool.cpp" line="+115"/>
@@ -282,7 +301,7 @@
 <context>
     <name>nervure::HistoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/history/history_panel.cpp" line="+61"/>
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+62"/>
         <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>%n change away from the file</numerusform>

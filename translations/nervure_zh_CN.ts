@@ -1825,6 +1825,58 @@
     </message>
 </context>
 <context>
+    <name>PipelineWords</name>
+    <message>
+        <location filename="../widgets/jobs/pipeline_command.cpp" line="+53"/>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+16"/>
+        <source>Switch %n passes</source>
+        <translation>
+            <numerusform>切换 %n 个 Pass</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Switch %1 on</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Switch %1 off</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Set options of %1</source>
+        <translation>设置 %1 的选项</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Replace %1 by %2</source>
+        <translation>用 %2 取代 %1</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Take out %1</source>
+        <translation>取出 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>Run %n pass(es)</source>
+        <translation>
+            <numerusform>运行 %n 个 Pass</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlannerInfo</name>
     <message>
         <location filename="../widgets/models/plan_comparison.cpp" line="+46"/>
@@ -2374,7 +2426,7 @@
 <context>
     <name>nervure::Autosave</name>
     <message>
-        <location filename="../app/files/autosave.cpp" line="+94"/>
+        <location filename="../app/files/autosave.cpp" line="+95"/>
         <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
         <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
     </message>
@@ -3443,7 +3495,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+126"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+124"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3605,7 +3657,7 @@
 <context>
     <name>nervure::HistoryModel</name>
     <message>
-        <location filename="../widgets/models/history_model.cpp" line="+14"/>
+        <location filename="../widgets/models/history_model.cpp" line="+15"/>
         <source>now</source>
         <translation>当前</translation>
     </message>
@@ -3615,7 +3667,7 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>The model is in this state</source>
         <translation>模型处于此状态</translation>
     </message>
@@ -3640,7 +3692,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>As opened</source>
         <translation>打开时</translation>
     </message>
@@ -3648,20 +3700,20 @@
 <context>
     <name>nervure::HistoryPanel</name>
     <message>
-        <location filename="../widgets/panels/history/history_panel.cpp" line="+20"/>
-        <location line="+61"/>
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+23"/>
+        <location line="+60"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message numerus="yes">
-        <location line="-20"/>
+        <location line="-21"/>
         <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>与文件相差 %n 处更改</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>As in the file</source>
         <translation>与文件一致</translation>
     </message>
@@ -5347,7 +5399,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+271"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+269"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
@@ -5584,28 +5636,28 @@ Provides: %3</source>
     <name>nervure::PassesPanel</name>
     <message>
         <location filename="../widgets/panels/passes/passes_panel.cpp" line="+50"/>
-        <location line="+317"/>
+        <location line="+307"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-306"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>Only &amp;steps that changed something</source>
         <translation>仅显示有更改的步骤(&amp;S)</translation>
     </message>
     <message>
         <location line="+29"/>
-        <location line="+183"/>
+        <location line="+176"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-173"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -5620,12 +5672,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+92"/>
-        <source>Run the passes as they were arranged before</source>
-        <translation>按之前的安排运行各 Pass</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+91"/>
         <source>Stop when…</source>
         <translation>停下条件…</translation>
     </message>
@@ -5685,7 +5732,7 @@ Provides: %3</source>
         <translation>运行 %1</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+34"/>
         <source>&amp;Compare others with this step</source>
         <translation>用其他步骤与此步骤比较(&amp;C)</translation>
     </message>
@@ -5703,7 +5750,7 @@ Provides: %3</source>
         <translation>拖动 Pass，或用 Alt 加方向键移动；按 Delete 取出</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+106"/>
         <source>&amp;Run to here</source>
         <translation>运行到此处(&amp;R)</translation>
     </message>

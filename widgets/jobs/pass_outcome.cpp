@@ -62,6 +62,26 @@ PassOutcome comparedOutcome(std::vector<PassResult> results, const Graph &start,
     return outcome;
 }
 
+std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t revision)
+{
+    if (!run.ok || run.steps.empty()) {
+        return nullptr;
+    }
+    const PassResult &last = run.steps.back();
+    const bool isKnown = last.analyses.find(keys::shape, last.index) != nullptr;
+    return isKnown ? std::make_shared<const KnownValues>(
+               KnownValues{revision, last.index, last.analyses})
+                   : nullptr;
+}
+
+InferenceDelta compareResults(const KnownValues &before, const KnownValues &after,
+                              const PassRun &run)
+{
+    const bool isOtherGraph = std::any_of(run.steps.begin(), run.steps.end(),
+                                          [](const PassResult &step) { return step.changed; });
+    return compareValues(before, after, isOtherGraph ? SameNodes::ByIdAndName : SameNodes::ById);
+}
+
 bool didNothing(const PassOutcome &outcome)
 {
     return std::none_of(outcome.steps.begin(), outcome.steps.end(),

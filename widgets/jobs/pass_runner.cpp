@@ -8,6 +8,7 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_outcome.h"
+#include "widgets/jobs/pipeline_command.h"
 #include "widgets/jobs/step_reader.h"
 
 #include <algorithm>
@@ -26,19 +27,6 @@ bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
            && std::equal(passes.begin(), passes.end(), all.begin());
 }
 
-/// What is known of the values of the last graph; null where the passes failed or found no shapes.
-std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t revision)
-{
-    if (!run.ok || run.steps.empty()) {
-        return nullptr;
-    }
-    const PassResult &last = run.steps.back();
-    const bool isKnown = last.analyses.find(keys::shape, last.index) != nullptr;
-    return isKnown ? std::make_shared<const KnownValues>(
-               KnownValues{revision, last.index, last.analyses})
-                   : nullptr;
-}
-
 /// Of the conditions that are on.
 std::vector<std::string> conditionTexts(const PassBreaks &breaks)
 {
@@ -52,14 +40,6 @@ std::vector<std::string> conditionTexts(const PassBreaks &breaks)
 bool isSameStop(const BreakHit &one, const BreakHit &other)
 {
     return one.step == other.step && one.pass == other.pass && one.condition == other.condition;
-}
-
-InferenceDelta compareResults(const KnownValues &before, const KnownValues &after,
-                              const PassRun &run)
-{
-    const bool isOtherGraph = std::any_of(run.steps.begin(), run.steps.end(),
-                                          [](const PassResult &step) { return step.changed; });
-    return compareValues(before, after, isOtherGraph ? SameNodes::ByIdAndName : SameNodes::ById);
 }
 
 } // namespace
@@ -92,7 +72,8 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
         m_passes.clear();
         m_tried.clear();
         m_pipeline.clear();
-        m_past.clear();
+        m_isArranged = false;
+        m_further = nullptr;
         m_breaks.clear();
         m_allowed.clear();
         m_asked.reset();
@@ -140,16 +121,6 @@ void PassRunner::setPipeline(Pipeline pipeline)
     }
 }
 
-void PassRunner::undoPipeline()
-{
-    if (!m_past.empty()) {
-        Pipeline before = std::move(m_past.back());
-        m_past.pop_back();
-        m_pipeline = before; // so that it is no step of its own
-        arrange(std::move(before));
-    }
-}
-
 void PassRunner::setBreaks(PassBreaks breaks)
 {
     const bool isOther = conditionTexts(breaks) != conditionTexts(m_breaks);
@@ -187,17 +158,43 @@ bool PassRunner::noteHit(std::optional<BreakHit> hit)
 
 void PassRunner::arrange(Pipeline pipeline, bool isFurther)
 {
+    m_further = nullptr;
     if (pipeline != m_pipeline) {
         Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
-        if (!before.empty() || !m_past.empty()) { // the first run is nothing to take back
-            m_past.push_back(std::move(before));
+        if (m_isArranged) { // the first run is nothing to take back
+            const QString words = pipelineWords(before, m_pipeline);
+            auto command = std::make_unique<PipelineCommand>(*this, std::move(before), words);
+            m_further = isFurther ? command.get() : nullptr;
+            m_document.push(std::move(command));
         }
     }
-    m_isFurther = isFurther;
+    m_isArranged = true;
     if (!isFurther) {
         m_passedOver = 0;
     }
     runArranged();
+}
+
+/// As the history has them; what was there.
+Pipeline PassRunner::exchangePipeline(Pipeline pipeline)
+{
+    Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
+    m_further = nullptr;
+    m_passedOver = 0;
+    runArranged();
+    return before;
+}
+
+/// What failed at once is no step of the history.
+void PassRunner::takeBackFurther()
+{
+    PipelineCommand *command = std::exchange(m_further, nullptr);
+    m_pipeline = command->other();
+    command->setObsolete(true); // the stack drops it instead of undoing it
+    QUndoStack &stack = m_document.undoStack();
+    if (stack.index() > 0 && stack.command(stack.index() - 1) == command) {
+        stack.undo();
+    }
 }
 
 void PassRunner::runArranged()
@@ -261,7 +258,8 @@ void PassRunner::openSteps(std::vector<std::filesystem::path> files)
     m_tried.clear();
     m_passes.clear();
     m_pipeline.clear();
-    m_past.clear();
+    m_isArranged = false;
+    m_further = nullptr;
     m_asked.reset();
     forgetStops();
     m_showsFiles = true;
@@ -422,12 +420,12 @@ void PassRunner::take(PassOutcome outcome)
                                      : std::vector<PassStep>();
     // What failed is shown, and not run again after each edit.
     const bool hasFailed = !outcome.steps.empty() && outcome.steps.back().failed;
-    if (std::exchange(m_isFurther, false) && hasFailed && !m_past.empty()) {
-        m_pipeline = std::move(m_past.back());
-        m_past.pop_back();
+    if (m_further != nullptr && hasFailed) {
+        takeBackFurther();
     } else if (kept.empty()) {
         m_passes = m_tried;
     }
+    m_further = nullptr;
     if (!kept.empty()) {
         outcome.steps = std::move(kept);
     }

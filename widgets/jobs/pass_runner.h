@@ -20,6 +20,7 @@ namespace nervure {
 
 class GraphDocument;
 class JobRunner;
+class PipelineCommand;
 class WorkerProcess;
 struct PassOutcome;
 
@@ -48,9 +49,6 @@ public:
     [[nodiscard]] const Pipeline &pipeline() const { return m_pipeline; }
     /// Runs them so from now on; wherever they come from.
     void setPipeline(Pipeline pipeline);
-    /// Runs them as they were arranged before.
-    void undoPipeline();
-    [[nodiscard]] bool canUndoPipeline() const { return !m_past.empty(); }
     /// The conditions that runs stop at.
     [[nodiscard]] const PassBreaks &breaks() const { return m_breaks; }
     /// Runs the passes with these from now on, from their start.
@@ -89,12 +87,16 @@ Q_SIGNALS:
     void breaksChanged();
 
 private:
+    friend class PipelineCommand;
+
     struct Live;
     struct Outcome;
 
     void rerun();
     void arrange(Pipeline pipeline, bool isFurther = false);
     void runArranged();
+    [[nodiscard]] Pipeline exchangePipeline(Pipeline pipeline);
+    void takeBackFurther();
     void allow(const std::vector<PassRequest> &passes);
     [[nodiscard]] std::vector<PassRequest> allowedPasses();
     void forgetStops();
@@ -115,13 +117,13 @@ private:
     std::shared_ptr<const KnownValues> m_known; ///< likewise, where live inference does not follow
     quint64 m_job = 0;
     Pipeline m_pipeline;
-    std::vector<Pipeline> m_past;       ///< how it was arranged before; the last one is the latest
-    std::set<std::string> m_allowed;    ///< commands that may run in this document
-    std::optional<std::string> m_asked; ///< the first one that may not
+    bool m_isArranged = false;            ///< it is of this model
+    PipelineCommand *m_further = nullptr; ///< of the history: m_tried is m_passes and more for it
+    std::set<std::string> m_allowed;      ///< commands that may run in this document
+    std::optional<std::string> m_asked;   ///< the first one that may not
     PassBreaks m_breaks;
     std::optional<BreakHit> m_hit;
     std::size_t m_passedOver = 0; ///< steps that stop nothing (any more)
-    bool m_isFurther = false;     ///< m_tried is m_passes and more
     bool m_isAsking = false;      ///< the worker about devices
     bool m_showsFiles = false;    ///< the steps are files
 };

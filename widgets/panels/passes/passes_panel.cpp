@@ -59,7 +59,6 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this)),
       m_pipeline(new PipelineList(this)),
-      m_undo(new QToolButton(this)),
       m_notice(new PassNotice(context.passes, this)),
       m_breaks(new BreakList(this)),
       m_stopWhen(new QToolButton(this)),
@@ -189,15 +188,8 @@ QLayout *PassesPanel::createPipeline()
     auto *line = new QHBoxLayout;
     line->setContentsMargins(8, 4, 8, 0);
     line->addWidget(m_pipeline, 1);
-    line->addWidget(m_undo, 0, Qt::AlignTop);
     connect(m_pipeline, &PipelineList::changed, this,
             [this](const Pipeline &pipeline) { context().passes.setPipeline(pipeline); });
-    m_undo->setObjectName(QStringLiteral("passes-pipeline-undo"));
-    m_undo->setIcon(tintedIcon(QStringLiteral("undo")));
-    m_undo->setAutoRaise(true);
-    m_undo->setToolTip(tr("Run the passes as they were arranged before"));
-    m_undo->setAccessibleName(m_undo->toolTip());
-    connect(m_undo, &QToolButton::clicked, &context().passes, &PassRunner::undoPipeline);
     connect(m_breaks, &BreakList::changed, this,
             [this](const PassBreaks &breaks) { context().passes.setBreaks(breaks); });
     m_stopWhen->setObjectName(QStringLiteral("passes-stop-when"));
@@ -330,8 +322,6 @@ void PassesPanel::showRunning()
     }
     const PassRunner &passes = context().passes;
     m_pipeline->setVisible(!passes.pipeline().empty());
-    m_undo->setVisible(passes.canUndoPipeline());
-    m_undo->setEnabled(!isRunning);
     m_pipeline->setPipeline(passes.pipeline());
     m_breaks->setBreaks(passes.breaks());
     m_stopWhen->setVisible(hasModel);

@@ -69,7 +69,6 @@ private:
     QStackedWidget *m_pages;
     EmptyState *m_empty;
     PipelineList *m_pipeline;
-    QToolButton *m_undo;
     PassNotice *m_notice;
     BreakList *m_breaks;
     QToolButton *m_stopWhen;
