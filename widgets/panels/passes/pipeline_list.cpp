@@ -35,7 +35,8 @@ PipelineList::PipelineList(QWidget *parent) : QListWidget(parent)
         }
     };
     connect(this, &QListWidget::itemChanged, this, tell);
-    connect(model(), &QAbstractItemModel::rowsMoved, this, tell);
+    // The view is not done with a drop by then, and the rows are made anew.
+    connect(model(), &QAbstractItemModel::rowsMoved, this, tell, Qt::QueuedConnection);
 }
 
 void PipelineList::setPipeline(const Pipeline &pipeline)
