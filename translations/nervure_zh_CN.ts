@@ -2503,12 +2503,7 @@
         <translation>哪些节点</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>op:batch_norm, or words</source>
-        <translation>op:batch_norm，或词语</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Milliseconds</source>
         <translation>毫秒</translation>
     </message>
@@ -3495,7 +3490,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+124"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+125"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>

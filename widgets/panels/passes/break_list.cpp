@@ -89,7 +89,7 @@ QWidget *BreakList::createLine()
     connect(m_kind, &QComboBox::currentIndexChanged, this, &BreakList::showKind);
     m_query->setObjectName(QStringLiteral("passes-break-query"));
     m_query->setAccessibleName(tr("Which nodes"));
-    m_query->setPlaceholderText(tr("op:batch_norm, or words"));
+    m_query->setPlaceholderText(QStringLiteral("op:batch_norm"));
     connect(m_query, &QLineEdit::returnPressed, this, &BreakList::add);
     connect(m_query, &QLineEdit::textChanged, this, [this] {
         m_query->setFault(-1);
