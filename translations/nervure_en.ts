@@ -54,7 +54,7 @@
     <name>PipelineWords</name>
     <message numerus="yes">
         <location filename="../widgets/jobs/pipeline_command.cpp" line="+69"/>
-        <source>Switch %n passes</source>
+        <source>Switch %n pass(es)</source>
         <translation>
             <numerusform>Switch %n pass</numerusform>
             <numerusform>Switch %n passes</numerusform>

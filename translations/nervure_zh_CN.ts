@@ -1833,7 +1833,7 @@
     </message>
     <message numerus="yes">
         <location line="+16"/>
-        <source>Switch %n passes</source>
+        <source>Switch %n pass(es)</source>
         <translation>
             <numerusform>切换 %n 个 Pass</numerusform>
         </translation>

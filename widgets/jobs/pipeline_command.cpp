@@ -29,7 +29,7 @@ const PipelinePass *movedPass(const Pipeline &before, const Pipeline &after)
     if (first.first == before.end()) {
         return nullptr;
     }
-    for (const PipelinePass *moved : {&*first.first, &*first.second}) {
+    for (const PipelinePass *moved : {&*first.second, &*first.first}) {
         Pipeline rest = before;
         Pipeline others = after;
         const auto from = std::find(rest.begin(), rest.end(), *moved);
@@ -66,7 +66,7 @@ QString changeWords(const Pipeline &before, const Pipeline &after)
     }
     const PipelinePass &one = after[others.front()];
     if (others.size() > 1) {
-        return PipelineWords::tr("Switch %n passes", nullptr, static_cast<int>(others.size()));
+        return PipelineWords::tr("Switch %n pass(es)", nullptr, static_cast<int>(others.size()));
     }
     if (isSwitched) {
         return (one.isOn ? PipelineWords::tr("Switch %1 on") : PipelineWords::tr("Switch %1 off"))

@@ -111,7 +111,7 @@ QPushButton *PassNotice::addButton(const QString &text, const QString &name)
     return button;
 }
 
-void PassNotice::update()
+void PassNotice::showState()
 {
     const auto &hit = m_passes.hit();
     const bool asks = !hit && m_passes.askedCommand();

@@ -21,7 +21,7 @@ public:
     PassNotice(PassRunner &passes, QWidget *parent);
 
     /// Shows the runner as it is now.
-    void update();
+    void showState();
 
 private:
     [[nodiscard]] QPushButton *addButton(const QString &text, const QString &name);

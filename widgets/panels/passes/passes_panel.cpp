@@ -325,7 +325,7 @@ void PassesPanel::showRunning()
     m_pipeline->setPipeline(passes.pipeline());
     m_breaks->setBreaks(passes.breaks());
     m_stopWhen->setVisible(hasModel);
-    m_notice->update();
+    m_notice->showState();
 }
 
 void PassesPanel::showStepMenu(const QPoint &place)
