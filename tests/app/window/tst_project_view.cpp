@@ -18,6 +18,8 @@
 #include <QPushButton>
 #include <QScreen>
 
+#include <algorithm>
+
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -224,7 +226,11 @@ void TstProjectView::programsWaitForAnAnswer()
         const bool ran = answer == std::string_view("passes-run-command");
         QCOMPARE(QFile::exists(mark), ran);
         QFile::remove(mark);
-        QCOMPARE(steps.size(), std::size_t{ran ? 3U : 2U});
+        const bool isStep = std::any_of(steps.begin(), steps.end(), [](const PassStep &step) {
+            return step.name == QStringLiteral("exec");
+        });
+        QCOMPARE(isStep, ran);
+        QVERIFY(steps.size() > 1);
         QVERIFY(!steps.back().failed);
         QCOMPARE(passes.pipeline()[1].isOn, ran);
     }

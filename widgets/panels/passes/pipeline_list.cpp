@@ -41,6 +41,9 @@ PipelineList::PipelineList(QWidget *parent) : QListWidget(parent)
 
 void PipelineList::setPipeline(const Pipeline &pipeline)
 {
+    if (pipeline == m_pipeline && pipeline == shown()) {
+        return; // a row may be under a hand that drags
+    }
     const QScopedValueRollback<bool> guard(m_isFilling, true);
     const int row = currentRow();
     m_pipeline = pipeline;

@@ -8,6 +8,8 @@
 #include <QSignalSpy>
 #include <QTimer>
 
+#include <functional>
+
 using namespace nervure;
 using nervure::tests::PanelFixture;
 
@@ -35,20 +37,21 @@ private:
     {
         QWidget *viewport = list->viewport();
         const QPoint from = list->visualItemRect(list->item(row)).center();
-        int step = 0;
-        QTimer hand;
-        connect(&hand, &QTimer::timeout, list, [&] {
+        bool isDone = false;
+        std::function<void(int)> moveHand = [&](int step) {
             constexpr int steps = 5;
-            if (++step <= steps) {
-                send(viewport, QEvent::MouseMove, from + (to - from) * step / steps);
-            } else {
-                hand.stop();
+            if (step > steps) {
+                isDone = true;
                 send(viewport, QEvent::MouseButtonRelease, to);
+                return;
             }
-        });
+            // Before the move, which may not come back until the drag is over.
+            QTimer::singleShot(0, list, [&moveHand, step] { moveHand(step + 1); });
+            send(viewport, QEvent::MouseMove, from + (to - from) * step / steps);
+        };
         send(viewport, QEvent::MouseButtonPress, from);
-        hand.start(0);
-        QTRY_VERIFY(!hand.isActive());
+        moveHand(1);
+        QTRY_VERIFY(isDone);
     }
     static QString textsOf(const PipelineList *list)
     {
