@@ -51,6 +51,25 @@
     </message>
 </context>
 <context>
+    <name>PipelineWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/jobs/pipeline_command.cpp" line="+69"/>
+        <source>Switch %n pass(es)</source>
+        <translation>
+            <numerusform>Switch %n pass</numerusform>
+            <numerusform>Switch %n passes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+37"/>
+        <source>Run %n pass(es)</source>
+        <translation>
+            <numerusform>Run %n pass</numerusform>
+            <numerusform>Run %n passes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SelectTool</name>
     <message numerus="yes">
         <location filename="../widgets/canvas/tools/select_tool.cpp" line="+115"/>
@@ -244,7 +263,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+187"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+158"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -282,7 +301,7 @@
 <context>
     <name>nervure::HistoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/history/history_panel.cpp" line="+61"/>
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+62"/>
         <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>%n change away from the file</numerusform>
@@ -417,9 +436,20 @@
     </message>
 </context>
 <context>
+    <name>nervure::PassNotice</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+31"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+71"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+89"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>

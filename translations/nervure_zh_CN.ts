@@ -1841,6 +1841,58 @@
     </message>
 </context>
 <context>
+    <name>PipelineWords</name>
+    <message>
+        <location filename="../widgets/jobs/pipeline_command.cpp" line="+53"/>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+16"/>
+        <source>Switch %n pass(es)</source>
+        <translation>
+            <numerusform>切换 %n 个 Pass</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Switch %1 on</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Switch %1 off</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Set options of %1</source>
+        <translation>设置 %1 的选项</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Replace %1 by %2</source>
+        <translation>用 %2 取代 %1</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Take out %1</source>
+        <translation>取出 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>Run %n pass(es)</source>
+        <translation>
+            <numerusform>运行 %n 个 Pass</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlannerInfo</name>
     <message>
         <location filename="../widgets/models/plan_comparison.cpp" line="+46"/>
@@ -2390,7 +2442,7 @@
 <context>
     <name>nervure::Autosave</name>
     <message>
-        <location filename="../app/files/autosave.cpp" line="+94"/>
+        <location filename="../app/files/autosave.cpp" line="+95"/>
         <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
         <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
     </message>
@@ -2421,6 +2473,75 @@
         <location line="+0"/>
         <source>Fold this group</source>
         <translation>折叠此组</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::BreakList</name>
+    <message>
+        <location filename="../widgets/panels/passes/break_list.cpp" line="+33"/>
+        <source>A node appears</source>
+        <translation>出现节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A node vanishes</source>
+        <translation>节点消失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A shape changes</source>
+        <translation>形状改变</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A pass takes longer than</source>
+        <translation>Pass 耗时超过</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>A pass takes longer than %1 ms</source>
+        <translation>Pass 耗时超过 %1 ms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1: %2</source>
+        <comment>a condition</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>What passes stop at</source>
+        <translation>Pass 在何处停下</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Which nodes</source>
+        <translation>哪些节点</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Milliseconds</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Conditions that passes stop at</source>
+        <translation>Pass 停下的条件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Passes stop where one of these holds; Delete takes one out</source>
+        <translation>其中一个成立时 Pass 即停下；Delete 去掉一个</translation>
     </message>
 </context>
 <context>
@@ -3335,7 +3456,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message>
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+35"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+32"/>
         <source>Results</source>
         <translation>结果</translation>
     </message>
@@ -3370,7 +3491,7 @@
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+90"/>
+        <location line="+64"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -3423,7 +3544,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+126"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+125"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3585,7 +3706,7 @@
 <context>
     <name>nervure::HistoryModel</name>
     <message>
-        <location filename="../widgets/models/history_model.cpp" line="+14"/>
+        <location filename="../widgets/models/history_model.cpp" line="+15"/>
         <source>now</source>
         <translation>当前</translation>
     </message>
@@ -3595,7 +3716,7 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>The model is in this state</source>
         <translation>模型处于此状态</translation>
     </message>
@@ -3620,7 +3741,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>As opened</source>
         <translation>打开时</translation>
     </message>
@@ -3628,20 +3749,20 @@
 <context>
     <name>nervure::HistoryPanel</name>
     <message>
-        <location filename="../widgets/panels/history/history_panel.cpp" line="+20"/>
-        <location line="+61"/>
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+23"/>
+        <location line="+60"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message numerus="yes">
-        <location line="-20"/>
+        <location line="-21"/>
         <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>与文件相差 %n 处更改</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>As in the file</source>
         <translation>与文件一致</translation>
     </message>
@@ -4487,7 +4608,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+126"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -5249,19 +5370,95 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::PassNotice</name>
+    <message>
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+28"/>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Stopped after %1, which took %2</source>
+        <translation>在 %1 之后停下，它耗时 %2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stopped after %1, which made %2</source>
+        <translation>在 %1 之后停下，它新建了 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stopped after %1, which removed %2</source>
+        <translation>在 %1 之后停下，它去掉了 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stopped after %1, which changed the shape of %2</source>
+        <translation>在 %1 之后停下，它改变了 %2 的形状</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Leave out</source>
+        <translation>略过</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Command of the program</source>
+        <translation>程序的命令</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Run the passes behind this one, up to the next stop</source>
+        <translation>运行其后的 Pass ，直到下一次停下</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Let this command run on this model, now and after each change</source>
+        <translation>允许这条命令在此模型上运行，现在以及每次更改之后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Switch its pass off</source>
+        <translation>关闭其 Pass</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Run this program? It came with the file, as the pass that is next.</source>
+        <translation>运行这个程序吗？它随文件而来，是下一个 Pass。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+242"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+269"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+81"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+43"/>
         <source>Inferring shapes</source>
         <translation>正在推断形状</translation>
     </message>
@@ -5269,7 +5466,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepModel</name>
     <message>
-        <location filename="../widgets/models/pass_step_model.cpp" line="+33"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+48"/>
         <source>Graph attributes: %1</source>
         <translation>图属性：%1</translation>
     </message>
@@ -5284,7 +5481,7 @@ Provides: %3</source>
         <translation>新增 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>needed by a later pass</source>
         <translation>后续 Pass 需要</translation>
     </message>
@@ -5336,7 +5533,12 @@ Provides: %3</source>
         <translation>打开时</translation>
     </message>
     <message>
-        <location line="-116"/>
+        <location line="-138"/>
+        <source>The program said: %1</source>
+        <translation>程序输出：%1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>the file tells where its nodes came from</source>
         <translation>文件说明了节点的来源</translation>
     </message>
@@ -5351,7 +5553,12 @@ Provides: %3</source>
         <translation>再次得出相同结果</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+5"/>
+        <source>said: %1</source>
+        <translation>输出：%1</translation>
+    </message>
+    <message>
+        <location line="+132"/>
         <source>Nodes</source>
         <translation>节点</translation>
     </message>
@@ -5477,29 +5684,29 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+48"/>
-        <location line="+286"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+50"/>
+        <location line="+307"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-285"/>
+        <location line="-306"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>Only &amp;steps that changed something</source>
         <translation>仅显示有更改的步骤(&amp;S)</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <location line="+160"/>
+        <location line="+29"/>
+        <location line="+176"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-157"/>
+        <location line="-173"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -5514,17 +5721,22 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+81"/>
-        <source>Run the passes as they were arranged before</source>
-        <translation>按之前的安排运行各 Pass</translation>
+        <location line="+91"/>
+        <source>Stop when…</source>
+        <translation>停下条件…</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+1"/>
+        <source>Add a condition that passes stop at</source>
+        <translation>添加一个让 Pass 停下的条件</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Compare each step with the one before it again</source>
         <translation>重新让每一步与前一步比较</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -5534,7 +5746,7 @@ Provides: %3</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>What each pass adds to the model, step by step.</source>
         <translation>逐步显示每个 Pass 为模型增加的内容。</translation>
     </message>
@@ -5569,7 +5781,7 @@ Provides: %3</source>
         <translation>运行 %1</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+34"/>
         <source>&amp;Compare others with this step</source>
         <translation>用其他步骤与此步骤比较(&amp;C)</translation>
     </message>
@@ -5587,7 +5799,7 @@ Provides: %3</source>
         <translation>拖动 Pass，或用 Alt 加方向键移动；按 Delete 取出</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+106"/>
         <source>&amp;Run to here</source>
         <translation>运行到此处(&amp;R)</translation>
     </message>

@@ -29,7 +29,7 @@ Autosave::Autosave(GraphDocument &document, std::filesystem::path folder, QObjec
     connect(&document, &GraphDocument::saved, this, &Autosave::beginWithSaved);
     // Undone up to what the file holds: there is nothing to lose. Saving tells by `saved`.
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] {
-        if (!m_document.isDirty()) {
+        if (!m_document.isDirty() && m_document.revision() != m_begun) {
             begin(m_document.saveSource(), false);
         }
     });
@@ -55,6 +55,7 @@ void Autosave::begin(SaveSource source, bool isAsRead, std::vector<Edit> since)
         end();
         return;
     }
+    m_begun = m_document.revision();
     JournalHeader header{source.path.string(), source.formatName, source.semantics, 0,
                          m_document.fileFingerprint()};
     // A large original is not copied: a project refers to it.

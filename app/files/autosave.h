@@ -44,6 +44,7 @@ private:
     const std::filesystem::path m_folder;
     Graph m_savedGraph;        ///< as the document was when it was last about to be saved
     std::vector<Edit> m_since; ///< since then, while it is being saved
+    std::uint64_t m_begun = 0; ///< revision that the journal begins with, or that was shown by then
     Autosaver m_autosaver;     ///< last: its thread calls us
 };
 

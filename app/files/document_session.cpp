@@ -17,7 +17,24 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       inferenceDelta(document, passes),
       profiles(document, jobs, worker),
       proofs(document, jobs, worker, passes, profiles)
-{}
+{
+    QObject::connect(&passes, &PassRunner::stopped, &document,
+                     [this](const BreakHit &hit) { showStop(hit); });
+}
+
+/// Selects the nodes that passes stopped at; in the place of those that are gone what stands for them.
+void DocumentSession::showStop(const BreakHit &hit)
+{
+    if (hit.ids.empty()) {
+        return;
+    }
+    const int step = static_cast<int>(hit.step);
+    if (hit.isBefore) {
+        document.setShownStep(step - 1);
+    }
+    selection.setNodes(hit.ids);
+    document.setShownStep(step);
+}
 
 PanelContext DocumentSession::panelContext()
 {

@@ -41,6 +41,9 @@ struct DocumentSession {
     ProofRunner proofs;
 
     [[nodiscard]] PanelContext panelContext();
+
+private:
+    void showStop(const BreakHit &hit);
 };
 
 } // namespace nervure

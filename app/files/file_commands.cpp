@@ -147,7 +147,7 @@ void FileCommands::showRecovered(DocumentContent content)
     m_session.document.setContent(std::move(content));
     // Before its first change it was a file; without one it never was.
     if (m_session.document.path().isEmpty()) {
-        m_session.document.undoStack().resetClean();
+        m_session.document.forgetSaved();
     }
 }
 

@@ -197,11 +197,7 @@ void MainWindow::connectDocument()
     const GraphDocument *document = &m_session.document;
     connect(document, &GraphDocument::contentReplaced, this, &MainWindow::showDocument);
     connect(document, &GraphDocument::contentReplaced, this, &MainWindow::inferIfPossible);
-    connect(document, &GraphDocument::examined, this, [this] {
-        if (!m_session.passes.isFollowing()) {
-            inferIfPossible();
-        }
-    });
+    connect(document, &GraphDocument::examined, this, &MainWindow::inferIfPossible);
     connect(document, &GraphDocument::titleChanged, this, &MainWindow::showTitle);
     const auto refresh = [this] { m_actions->scheduleRefresh(); };
     for (const auto told : {&GraphDocument::graphChanged, &GraphDocument::titleChanged,
@@ -357,7 +353,7 @@ void MainWindow::showTitle()
 void MainWindow::inferIfPossible()
 {
     // A project may have passes of its own, which run already.
-    if (!m_session.passes.isRunning() && areInputShapesKnown(m_session.document)) {
+    if (!m_session.passes.isFollowing() && areInputShapesKnown(m_session.document)) {
         m_session.passes.runUsual();
     }
 }

@@ -149,14 +149,31 @@ QJsonArray pipelineJson(const Pipeline &pipeline)
     return passes;
 }
 
-/// Whether it starts a program: no such pass runs because a file was opened.
-bool startsProgram(const PassRequest &request)
+QJsonArray breaksJson(const PassBreaks &breaks)
 {
-    return std::any_of(request.options.begin(), request.options.end(),
-                       [](const auto &option) { return option.first == "command"; });
+    QJsonArray all;
+    for (const PassBreak &one : breaks) {
+        all.append(QJsonObject{{QStringLiteral("when"), QString::fromStdString(one.text)},
+                               {QStringLiteral("on"), one.isOn}});
+    }
+    return all;
 }
 
-/// Without what cannot be read; what starts a program is off.
+/// Without what cannot be read.
+PassBreaks breaksOf(const QJsonArray &json)
+{
+    PassBreaks breaks;
+    for (const QJsonValue one : json) {
+        const QJsonObject condition = one.toObject();
+        std::string text = condition.value(QStringLiteral("when")).toString().toStdString();
+        if (StepBreak::parse(text)) {
+            breaks.push_back({std::move(text), condition.value(QStringLiteral("on")).toBool(true)});
+        }
+    }
+    return breaks;
+}
+
+/// Without what cannot be read.
 Pipeline pipelineOf(const QJsonArray &json)
 {
     Pipeline pipeline;
@@ -165,8 +182,7 @@ Pipeline pipelineOf(const QJsonArray &json)
         const auto requests =
             parsePipeline(pass.value(QStringLiteral("pass")).toString().toStdString());
         for (const PassRequest &request : requests ? *requests : std::vector<PassRequest>()) {
-            const bool isOn = pass.value(QStringLiteral("on")).toBool(true);
-            pipeline.push_back({request, isOn && !startsProgram(request)});
+            pipeline.push_back({request, pass.value(QStringLiteral("on")).toBool(true)});
         }
     }
     return pipeline;
@@ -198,6 +214,7 @@ struct ViewState {
     std::map<int, Viewpoint> bookmarks;
     std::function<std::string()> layout; ///< of the picture; may be empty
     Pipeline passes;                     ///< nothing: those that infer alone
+    PassBreaks breaks;
     RunHistory runs;
 };
 
@@ -222,6 +239,7 @@ std::string viewText(const ViewState &state)
     view.insert(QStringLiteral("folding"), foldingJson(state.folding));
     view.insert(QStringLiteral("place"), placeJson(state.place));
     view.insert(QStringLiteral("passes"), pipelineJson(state.passes));
+    view.insert(QStringLiteral("breaks"), breaksJson(state.breaks));
     return textOf(view);
 }
 
@@ -272,6 +290,7 @@ std::function<SaveTarget::Members()> ProjectView::members() const
                     {},
                     m_canvas.controller().packedLayout(),
                     {},
+                    m_session.passes.breaks(),
                     m_session.document.runs().history()};
     const Pipeline &passes = m_session.passes.pipeline();
     if (passes != pipelineOf(livePasses(m_session.document.graph()))) {
@@ -309,6 +328,7 @@ void ProjectView::restore()
         valueOf(coloringNames, view.value(QStringLiteral("colouring")), m_canvas.coloring()));
     m_canvas.setSwitches(switchesOf(view, controller.switches()));
     controller.setFolding(foldingOf(view.value(QStringLiteral("folding")).toObject()));
+    m_session.passes.setBreaks(breaksOf(view.value(QStringLiteral("breaks")).toArray()));
     if (Pipeline passes = pipelineOf(view.value(QStringLiteral("passes")).toArray());
         !passes.empty()) {
         m_session.passes.setPipeline(std::move(passes));

@@ -5,12 +5,9 @@
 #include "core/graph/analysis/value_labels.h"
 #include "core/graph/check/finding_list.h"
 #include "core/graph/tensor_layout.h"
-#include "widgets/document/edit_command.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
-#include <QScopedValueRollback>
-#include <QSignalBlocker>
 
 #include <algorithm>
 #include <array>
@@ -70,7 +67,7 @@ GraphDocument::GraphDocument(const Builtins &builtins, QObject *parent)
     : QObject(parent),
       m_builtins(builtins)
 {
-    connect(&m_undoStack, &QUndoStack::cleanChanged, this, &GraphDocument::titleChanged);
+    connect(&m_undoStack, &QUndoStack::indexChanged, this, &GraphDocument::tellDirty);
     connect(&m_runs, &RunList::shownChanged, this, &GraphDocument::profileChanged);
     connect(&m_runs, &RunList::modified, this, [this] {
         if (project()) { // its file does not hold the runs as they are now
@@ -94,11 +91,13 @@ void GraphDocument::setContent(DocumentContent content)
     m_saveDiagnostics.clear();
     m_layoutProblem.reset();
     m_semantics = m_content.semantics.value_or(defaultSemantics(m_content.graph.dialect()));
-    m_savedStep.reset();
+    m_savingEdit.reset();
+    m_savedEdit = 0;
     m_undoStack.clear();
     showHistory(std::exchange(m_content.history, {}));
     graphEdited();
     showRuns();
+    m_wasDirty = isDirty();
     Q_EMIT titleChanged();
     Q_EMIT contentReplaced();
 }
@@ -124,13 +123,6 @@ QString GraphDocument::title() const
 {
     const QString &path = m_content.path.isEmpty() ? m_content.suggestedPath : m_content.path;
     return path.isEmpty() ? tr("Untitled") : QFileInfo(path).fileName();
-}
-
-void GraphDocument::markUnsaved()
-{
-    m_undoStack.resetClean();
-    Q_EMIT edited({CompositeEdit{}});
-    Q_EMIT titleChanged();
 }
 
 void GraphDocument::setInputFacts(InputFacts facts)
@@ -199,16 +191,14 @@ ModelState GraphDocument::modelState() const
 
 ModelState GraphDocument::stateAfter(int steps) const
 {
-    const auto *last =
-        steps > 0 ? static_cast<const EditCommand *>(m_undoStack.command(steps - 1)) : nullptr;
-    return {last ? last->number() : 0, m_inputState};
+    return {editAt(m_undoStack, steps), m_inputState};
 }
 
 Result<Graph> GraphDocument::graphAfter(int steps) const
 {
     Graph graph = m_content.graph;
     for (int done = m_undoStack.index(); done > steps; --done) {
-        const auto *last = static_cast<const EditCommand *>(m_undoStack.command(done - 1));
+        const auto *last = static_cast<const HistoryCommand *>(m_undoStack.command(done - 1));
         RETURN_IF_FAILED(last->takeBack(graph));
     }
     return graph;
@@ -265,31 +255,10 @@ Diagnostics GraphDocument::diagnostics() const
     return all;
 }
 
-void GraphDocument::goToHistory(int index)
-{
-    if (index == m_undoStack.index()) {
-        return;
-    }
-    {
-        const QScopedValueRollback<bool> guard(m_isTravelling, true);
-        m_undoStack.setIndex(index);
-    }
-    graphEdited();
-}
-
-void GraphDocument::showHistory(std::vector<HistoryStep> history)
-{
-    for (std::size_t i = 0; i < history.size(); ++i) {
-        // The last one tells of them all.
-        const QSignalBlocker quiet(i + 1 < history.size() ? &m_undoStack : nullptr);
-        m_undoStack.push(
-            new EditCommand(*this, std::move(history[i].undo), history[i].words, ++m_lastEdit));
-    }
-}
-
 void GraphDocument::graphEdited()
 {
     if (m_isTravelling) {
+        m_wasEdited = true;
         return;
     }
     examineAgain();
@@ -361,42 +330,6 @@ void GraphDocument::forgetResults()
         Q_EMIT analysesChanged();
         Q_EMIT diagnosticsChanged();
     }
-}
-
-SaveSource GraphDocument::startSave()
-{
-    m_savedStep = m_undoStack.index();
-    Q_EMIT saveStarted();
-    return saveSource();
-}
-
-void GraphDocument::endSave(std::optional<SavedFile> saved)
-{
-    const std::optional<int> step = std::exchange(m_savedStep, std::nullopt);
-    if (!step || !saved) {
-        return;
-    }
-    m_saveDiagnostics = std::move(saved->diagnostics);
-    takeSaved(m_content, std::move(*saved));
-    {
-        const QScopedValueRollback<bool> guard(m_isMarking, true);
-        markClean(m_undoStack, *step);
-    }
-    Q_EMIT diagnosticsChanged();
-    Q_EMIT titleChanged();
-    Q_EMIT this->saved();
-}
-
-Status GraphDocument::apply(const Edit &edit, const QString &text)
-{
-    ASSIGN_OR_RETURN(Edit inverse, nervure::apply(m_content.graph, edit));
-    if (m_savedStep && *m_savedStep > m_undoStack.index()) {
-        m_savedStep = -1; // it was undone, and this comes in its place
-    }
-    m_undoStack.push(new EditCommand(*this, std::move(inverse), text, ++m_lastEdit));
-    Q_EMIT edited(edit);
-    graphEdited();
-    return {};
 }
 
 } // namespace nervure

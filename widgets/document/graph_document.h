@@ -6,6 +6,7 @@
 #include "core/passes/pass_spec.h"
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
+#include "widgets/document/entry_facts.h"
 #include "widgets/document/pass_step.h"
 #include "widgets/document/run_list.h"
 #include "widgets/document/save_source.h"
@@ -23,19 +24,8 @@
 namespace nervure {
 
 struct Builtins;
+class HistoryCommand;
 struct Edit;
-
-/// What the analyses say about one value; members are unknown or empty until a pass provided them.
-struct EntryFacts {
-    Shape shape;
-    DType dtype = DType::Unknown;
-    QString shapeText; ///< as people read it, with the names of dimensions; empty: unknown
-    QString typeText;  ///< also of types that we do not compute with; empty: unknown
-    QString layout;    ///< "NCHW"; empty: none
-    std::optional<std::int64_t> storageId;
-    std::optional<std::int64_t> inplaceIndex;
-    std::optional<std::int64_t> deviceIndex; ///< in graphs of TVM's runtime
-};
 
 /// One open model: the graph with its undo history, the file it came from, and what was computed
 /// for its present revision. Lives on the UI thread. The single owner of the Graph: jobs get
@@ -73,7 +63,8 @@ public:
     [[nodiscard]] const QString &suggestedPath() const { return m_content.suggestedPath; }
     /// File name, or a word for a model without a file. Without a mark for changes.
     [[nodiscard]] QString title() const;
-    [[nodiscard]] bool isDirty() const { return !m_undoStack.isClean(); }
+    /// Whether the graph is another one than its file holds.
+    [[nodiscard]] bool isDirty() const { return m_savedEdit != presentEdit(); }
     /// What saving writes, as values for any thread.
     [[nodiscard]] SaveSource saveSource() const { return sourceOf(m_content, m_semantics); }
     /// saveSource(), for saveToFile(): the document may be edited until endSave() is told what became
@@ -83,10 +74,14 @@ public:
     /// holds, and warnings about what could not be carried join the diagnostics. Nothing: it was not,
     /// and all stays as it is. The same where another model is shown since.
     void endSave(std::optional<SavedFile> saved);
-    [[nodiscard]] bool isSaving() const { return m_savedStep.has_value(); }
+    [[nodiscard]] bool isSaving() const { return m_savingEdit.has_value(); }
 
     /// What is shown is in no file (any more): it is unsaved until it is saved.
     void markUnsaved();
+    /// No state of the history is in a file.
+    void forgetSaved();
+    /// What is shown is what the file holds.
+    void markSaved();
     /// DocumentContent::fileFingerprint of now. Another one that is set is not told of.
     [[nodiscard]] const std::string &fileFingerprint() const { return m_content.fileFingerprint; }
     void setFileFingerprint(std::string value) { m_content.fileFingerprint = std::move(value); }
@@ -98,6 +93,10 @@ public:
 
     [[nodiscard]] QUndoStack &undoStack() { return m_undoStack; }
     [[nodiscard]] const QUndoStack &undoStack() const { return m_undoStack; }
+    /// The first state of the history with the graph that the file holds; negative: there is none.
+    [[nodiscard]] int savedStep() const;
+    /// Adds a step to the history: of something else than the graph, which apply() does.
+    void push(std::unique_ptr<HistoryCommand> command);
     /// Undoes or redoes up to where `index` steps are done, and tells of the change once.
     void goToHistory(int index);
     /// Changes the graph so that it can be undone; `text` names the change in the Edit menu. Fails,
@@ -208,6 +207,8 @@ Q_SIGNALS:
 private:
     friend class EditCommand;
 
+    [[nodiscard]] std::uint64_t presentEdit() const;
+    void tellDirty();
     void graphEdited();
     void showHistory(std::vector<HistoryStep> history);
     void examineAgain();
@@ -221,9 +222,11 @@ private:
     const Builtins &m_builtins;
     DocumentContent m_content;
     QUndoStack m_undoStack;
-    bool m_isTravelling = false;    ///< through the history: the change is told at its end
-    bool m_isMarking = false;       ///< the stack goes through the history, and the graph stays
-    std::optional<int> m_savedStep; ///< that is being saved; negative: it is gone by now
+    bool m_isTravelling = false; ///< through the history: the change is told at its end
+    bool m_wasEdited = false;    ///< on that way
+    std::optional<std::uint64_t> m_savedEdit = 0; ///< of what the file holds; nothing: of none
+    std::optional<std::uint64_t> m_savingEdit;    ///< of what is being saved
+    bool m_wasDirty = false;                      ///< when it was told last
     std::shared_ptr<const IndexedGraph> m_openedIndex;
     GraphExamination m_examination;
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about

@@ -3,12 +3,13 @@
 
 #include "core/builtins.h"
 #include "core/passes/live/live_inference.h"
-#include "core/passes/steps/pass_differences.h"
 #include "core/passes/target_traits.h"
+#include "core/support/text.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/pass_outcome.h"
+#include "widgets/jobs/pipeline_command.h"
 #include "widgets/jobs/step_reader.h"
-#include "widgets/text/format.h"
 
 #include <algorithm>
 #include <mutex>
@@ -18,34 +19,6 @@ namespace nervure {
 
 namespace {
 
-PassStep stepOf(PassResult result)
-{
-    PassStep step;
-    step.name = toQString(result.name);
-    step.ms = result.ms;
-    step.changedGraph = result.changed;
-    step.failed = !result.ok;
-    step.wasAdded = result.wasAdded;
-    step.partOf = toQString(result.partOf);
-    step.gap = std::move(result.gap);
-    for (const std::string &name : result.provided) {
-        step.provided.append(toQString(name));
-    }
-    step.diagnostics = std::move(result.diagnostics);
-    if (result.changed) {
-        step.provenance = std::make_shared<const Provenance>(std::move(result.provenance));
-    }
-    step.graph = std::move(result.graph);
-    step.index = std::move(result.index);
-    step.analyses = std::move(result.analyses);
-    if (result.inherited && step.index) {
-        step.totals = result.totals;
-    }
-    step.inherited = std::move(result.inherited);
-    step.kept = std::make_shared<const KeptNodes>(std::move(result.kept));
-    return step;
-}
-
 /// Whether live inference says all that the passes do.
 bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
 {
@@ -54,77 +27,19 @@ bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
            && std::equal(passes.begin(), passes.end(), all.begin());
 }
 
-PassOutcome outcomeOf(std::vector<PassResult> results, std::uint64_t revision)
+/// Of the conditions that are on.
+std::vector<std::string> conditionTexts(const PassBreaks &breaks)
 {
-    PassOutcome outcome{revision, {}};
-    for (PassResult &result : results) {
-        outcome.steps.push_back(stepOf(std::move(result)));
+    std::vector<std::string> texts;
+    for (const StepBreak &condition : conditionsOf(breaks)) {
+        texts.push_back(condition.text());
     }
-    return outcome;
+    return texts;
 }
 
-/// The same, with what each of them made otherwise. That takes a while.
-PassOutcome comparedOutcome(std::vector<PassResult> results, const Graph &start,
-                            const OpRegistry &ops)
+bool isSameStop(const BreakHit &one, const BreakHit &other)
 {
-    std::vector<GraphDifference> differences = passDifferences(start, results, ops);
-    PassOutcome outcome = outcomeOf(std::move(results), start.revision());
-    for (std::size_t i = 0; i < differences.size(); ++i) {
-        outcome.steps[i].difference =
-            std::make_shared<const GraphDifference>(std::move(differences[i]));
-    }
-    return outcome;
-}
-
-/// Whether the run failed before any pass that was asked for was done.
-bool didNothing(const PassOutcome &outcome)
-{
-    return std::none_of(outcome.steps.begin(), outcome.steps.end(),
-                        [](const PassStep &step) { return !step.failed && !step.wasAdded; });
-}
-
-/// The steps that were there, and behind them the one that failed, which left what they made.
-std::vector<PassStep> keptSteps(std::vector<PassStep> kept, const PassStep &failed)
-{
-    while (!kept.empty() && kept.back().failed) {
-        kept.pop_back();
-    }
-    if (kept.empty()) {
-        return kept;
-    }
-    PassStep last = failed;
-    last.changedGraph = false;
-    last.difference = nullptr;
-    last.provenance = nullptr;
-    last.provided.clear();
-    last.graph = kept.back().graph;
-    last.index = kept.back().index;
-    last.analyses = kept.back().analyses;
-    last.inherited = kept.back().inherited;
-    last.totals = kept.back().totals;
-    kept.push_back(std::move(last));
-    return kept;
-}
-
-/// What is known of the values of the last graph; null where the passes failed or found no shapes.
-std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t revision)
-{
-    if (!run.ok || run.steps.empty()) {
-        return nullptr;
-    }
-    const PassResult &last = run.steps.back();
-    const bool isKnown = last.analyses.find(keys::shape, last.index) != nullptr;
-    return isKnown ? std::make_shared<const KnownValues>(
-               KnownValues{revision, last.index, last.analyses})
-                   : nullptr;
-}
-
-InferenceDelta compareResults(const KnownValues &before, const KnownValues &after,
-                              const PassRun &run)
-{
-    const bool isOtherGraph = std::any_of(run.steps.begin(), run.steps.end(),
-                                          [](const PassResult &step) { return step.changed; });
-    return compareValues(before, after, isOtherGraph ? SameNodes::ByIdAndName : SameNodes::ById);
+    return one.step == other.step && one.pass == other.pass && one.condition == other.condition;
 }
 
 } // namespace
@@ -143,6 +58,7 @@ struct PassRunner::Outcome {
     InferenceDelta inferenceDelta;
     std::shared_ptr<const KnownValues>
         known; ///< to compare the next with; live inference keeps its own
+    std::optional<BreakHit> hit = std::nullopt;
 };
 
 PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
@@ -156,7 +72,12 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
         m_passes.clear();
         m_tried.clear();
         m_pipeline.clear();
-        m_past.clear();
+        m_isArranged = false;
+        m_further = nullptr;
+        m_breaks.clear();
+        m_allowed.clear();
+        m_asked.reset();
+        forgetStops();
         m_showsFiles = false;
         m_live.reset();
         m_seen.reset();
@@ -179,17 +100,18 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
 
 void PassRunner::run(std::vector<PassRequest> passes)
 {
+    allow(passes);
     arrange(pipelineOf(passes));
 }
 
 void PassRunner::runFurther(const std::vector<PassRequest> &passes)
 {
+    allow(passes);
     Pipeline pipeline = m_pipeline;
     for (const PassRequest &request : passes) {
         pipeline.push_back({request});
     }
-    arrange(std::move(pipeline));
-    m_isFurther = true;
+    arrange(std::move(pipeline), true);
 }
 
 void PassRunner::setPipeline(Pipeline pipeline)
@@ -199,29 +121,89 @@ void PassRunner::setPipeline(Pipeline pipeline)
     }
 }
 
-void PassRunner::undoPipeline()
+void PassRunner::setBreaks(PassBreaks breaks)
 {
-    if (!m_past.empty()) {
-        Pipeline before = std::move(m_past.back());
-        m_past.pop_back();
-        m_pipeline = before; // so that it is no step of its own
-        arrange(std::move(before));
+    const bool isOther = conditionTexts(breaks) != conditionTexts(m_breaks);
+    m_breaks = std::move(breaks);
+    Q_EMIT breaksChanged();
+    if (isOther && !m_showsFiles) {
+        m_passedOver = 0;
+        m_known.reset(); // what is otherwise at another step follows from no edit
+        rerun();
     }
 }
 
-void PassRunner::arrange(Pipeline pipeline)
+void PassRunner::goOn()
 {
+    if (m_hit && !isRunning()) {
+        m_passedOver = m_hit->step;
+        m_known.reset();
+        rerun();
+    }
+}
+
+void PassRunner::forgetStops()
+{
+    m_hit.reset();
+    m_passedOver = 0;
+}
+
+/// Whether it is another one than before.
+bool PassRunner::noteHit(std::optional<BreakHit> hit)
+{
+    const bool isNew = hit && !(m_hit && isSameStop(*hit, *m_hit));
+    m_hit = std::move(hit);
+    return isNew;
+}
+
+void PassRunner::arrange(Pipeline pipeline, bool isFurther)
+{
+    m_further = nullptr;
     if (pipeline != m_pipeline) {
         Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
-        if (!before.empty() || !m_past.empty()) { // the first run is nothing to take back
-            m_past.push_back(std::move(before));
+        if (m_isArranged) { // the first run is nothing to take back
+            const QString words = pipelineWords(before, m_pipeline);
+            auto command = std::make_unique<PipelineCommand>(*this, std::move(before), words);
+            m_further = isFurther ? command.get() : nullptr;
+            m_document.push(std::move(command));
         }
     }
+    m_isArranged = true;
+    if (!isFurther) {
+        m_passedOver = 0;
+    }
+    runArranged();
+}
+
+/// As the history has them; what was there.
+Pipeline PassRunner::exchangePipeline(Pipeline pipeline)
+{
+    Pipeline before = std::exchange(m_pipeline, std::move(pipeline));
+    m_further = nullptr;
+    m_passedOver = 0;
+    runArranged();
+    return before;
+}
+
+/// What failed at once is no step of the history.
+void PassRunner::takeBackFurther()
+{
+    PipelineCommand *command = std::exchange(m_further, nullptr);
+    m_pipeline = command->other();
+    command->setObsolete(true); // the stack drops it instead of undoing it
+    QUndoStack &stack = m_document.undoStack();
+    if (stack.index() > 0 && stack.command(stack.index() - 1) == command) {
+        stack.undo();
+    }
+}
+
+void PassRunner::runArranged()
+{
     m_showsFiles = false;
-    m_isFurther = false;
-    m_tried = requestsOf(m_pipeline);
+    m_tried = allowedPasses();
     if (m_tried.empty()) {
         m_passes.clear();
+        forgetStops();
         m_document.setPassOutcome({m_document.revision(), {}});
         Q_EMIT runningChanged();
         return;
@@ -229,12 +211,57 @@ void PassRunner::arrange(Pipeline pipeline)
     start();
 }
 
+void PassRunner::allow(const std::vector<PassRequest> &passes)
+{
+    for (const PassRequest &request : passes) {
+        if (auto command = commandOf(request)) {
+            m_allowed.insert(std::move(*command));
+        }
+    }
+}
+
+/// Those of the pipeline before the first one that waits for an answer.
+std::vector<PassRequest> PassRunner::allowedPasses()
+{
+    std::vector<PassRequest> passes = requestsOf(m_pipeline);
+    m_asked.reset();
+    const auto first = std::find_if(passes.begin(), passes.end(), [this](const auto &request) {
+        m_asked = commandOf(request);
+        return m_asked && m_allowed.count(*m_asked) == 0;
+    });
+    if (first == passes.end()) {
+        m_asked.reset();
+    }
+    passes.erase(first, passes.end());
+    return passes;
+}
+
+void PassRunner::answerCommand(bool runs)
+{
+    if (!m_asked || isRunning()) {
+        return;
+    }
+    if (runs) {
+        m_allowed.insert(*m_asked);
+        runArranged();
+        return;
+    }
+    Pipeline pipeline = m_pipeline;
+    for (PipelinePass &pass : pipeline) {
+        pass.isOn = pass.isOn && commandOf(pass.request) != m_asked;
+    }
+    setPipeline(std::move(pipeline));
+}
+
 void PassRunner::openSteps(std::vector<std::filesystem::path> files)
 {
     m_tried.clear();
     m_passes.clear();
     m_pipeline.clear();
-    m_past.clear();
+    m_isArranged = false;
+    m_further = nullptr;
+    m_asked.reset();
+    forgetStops();
     m_showsFiles = true;
     const StepReading reading{m_document.builtins(), m_document.inputFacts(),
                               m_document.semantics()};
@@ -299,7 +326,7 @@ void PassRunner::start()
 
 void PassRunner::begin()
 {
-    if (isFollowedLive(m_tried, m_document.graph())) {
+    if (conditionsOf(m_breaks).empty() && isFollowedLive(m_tried, m_document.graph())) {
         startLive();
     } else {
         startPasses();
@@ -314,16 +341,25 @@ void PassRunner::startPasses()
                                 m_document.semantics()};
     environment.targets = m_devices.lookup();
     environment.describesSteps = true;
+    environment.programs = [allowed = m_allowed](const std::string &command) {
+        return allowed.count(command) > 0
+                   ? Status()
+                   : Status(makeError("exec-refused", "{} was not started: nobody allowed it",
+                                      quoted(command)));
+    };
     const JobSpec spec{tr("Running passes"), jobKey()};
     // Everything is copied, so that the run can go on while the document changes.
     m_job = m_jobs.start(
         spec, this,
         [environment, graph = m_document.graph(), passes = m_tried,
+         conditions = conditionsOf(m_breaks), passedOver = m_passedOver,
          before = m_tried == m_passes ? m_known : nullptr](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
-            PassRun run = runPasses(graph, passes, own);
+            BreakRun ended = runPassesUntil(graph, passes, own, conditions, passedOver);
+            PassRun &run = ended.run;
             Outcome found;
+            found.hit = std::move(ended.hit);
             found.known = knownOf(run, graph.revision());
             if (before && found.known) {
                 found.inferenceDelta = compareResults(*before, *found.known, run);
@@ -333,12 +369,16 @@ void PassRunner::startPasses()
         },
         [this](Outcome found) {
             const bool isOther = m_tried != m_passes;
+            const bool isNewStop = noteHit(std::move(found.hit));
             take(std::move(found.outcome));
             if (m_tried == m_passes && (isOther || found.known)) {
                 m_known =
                     found.known; // what other passes say is nothing that followed from an edit
             }
             Q_EMIT followed(found.inferenceDelta);
+            if (isNewStop) {
+                Q_EMIT stopped(*m_hit);
+            }
         });
 }
 
@@ -365,6 +405,7 @@ void PassRunner::startLive()
             return found;
         },
         [this](Outcome found) {
+            noteHit(std::nullopt);
             take(std::move(found.outcome));
             Q_EMIT followed(found.inferenceDelta);
         });
@@ -379,12 +420,12 @@ void PassRunner::take(PassOutcome outcome)
                                      : std::vector<PassStep>();
     // What failed is shown, and not run again after each edit.
     const bool hasFailed = !outcome.steps.empty() && outcome.steps.back().failed;
-    if (std::exchange(m_isFurther, false) && hasFailed && !m_past.empty()) {
-        m_pipeline = std::move(m_past.back());
-        m_past.pop_back();
+    if (m_further != nullptr && hasFailed) {
+        takeBackFurther();
     } else if (kept.empty()) {
         m_passes = m_tried;
     }
+    m_further = nullptr;
     if (!kept.empty()) {
         outcome.steps = std::move(kept);
     }

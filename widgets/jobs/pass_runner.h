@@ -12,12 +12,15 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace nervure {
 
 class GraphDocument;
 class JobRunner;
+class PipelineCommand;
 class WorkerProcess;
 struct PassOutcome;
 
@@ -26,6 +29,9 @@ struct PassOutcome;
 /// while one works; only the latest run's result arrives. Where that pipeline is the usual one, live
 /// inference stands for it, which does again only what the edit reaches. A run that fails before any of
 /// its passes was done leaves the steps of the one before, and stands behind them with its reason.
+/// A condition that holds ends a run behind the step that it holds for; goOn() leads to the next one.
+/// No program starts because a file was opened: of a pipeline with commands that nobody typed or allowed
+/// here only the passes before the first one run, until somebody answers for it.
 class PassRunner : public QObject {
     Q_OBJECT
 
@@ -34,17 +40,27 @@ public:
     PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
                QObject *parent = nullptr);
 
-    /// Passes that others need are added in front by the pass manager.
+    /// Passes that others need are added in front by the pass manager. Somebody typed these, so that their
+    /// programs may start.
     void run(std::vector<PassRequest> passes);
     /// Behind those that the steps are of: the list grows by each run.
     void runFurther(const std::vector<PassRequest> &passes);
     /// The passes that the steps are of, as people arranged them.
     [[nodiscard]] const Pipeline &pipeline() const { return m_pipeline; }
-    /// Runs them so from now on.
+    /// Runs them so from now on; wherever they come from.
     void setPipeline(Pipeline pipeline);
-    /// Runs them as they were arranged before.
-    void undoPipeline();
-    [[nodiscard]] bool canUndoPipeline() const { return !m_past.empty(); }
+    /// The conditions that runs stop at.
+    [[nodiscard]] const PassBreaks &breaks() const { return m_breaks; }
+    /// Runs the passes with these from now on, from their start.
+    void setBreaks(PassBreaks breaks);
+    /// Where the run that is shown stopped, and why; nothing: it came to its end.
+    [[nodiscard]] const std::optional<BreakHit> &hit() const { return m_hit; }
+    /// Runs on behind that step.
+    void goOn();
+    /// The command that the passes wait for an answer about; nothing: none.
+    [[nodiscard]] const std::optional<std::string> &askedCommand() const { return m_asked; }
+    /// Lets that command run in this document, or switches its passes off.
+    void answerCommand(bool runs);
     /// InferShape, InferType, PlanMemory, and nothing else.
     void runUsual();
     /// Shows files that a compiler wrote after its passes as steps of the model, until it is edited.
@@ -56,7 +72,7 @@ public:
     /// Passes were run on this model, and are run again after each edit.
     [[nodiscard]] bool isFollowing() const
     {
-        return !m_passes.empty() || m_showsFiles || isRunning();
+        return !m_passes.empty() || m_asked || m_showsFiles || isRunning();
     }
 
 Q_SIGNALS:
@@ -66,13 +82,25 @@ Q_SIGNALS:
     /// What followed from the edits since the result before: of the values of the graph that the passes
     /// left, which the document shows after the last of them.
     void followed(const nervure::InferenceDelta &inferenceDelta);
+    /// A run stopped where the one before it did not.
+    void stopped(const nervure::BreakHit &hit);
+    void breaksChanged();
 
 private:
+    friend class PipelineCommand;
+
     struct Live;
     struct Outcome;
 
     void rerun();
-    void arrange(Pipeline pipeline);
+    void arrange(Pipeline pipeline, bool isFurther = false);
+    void runArranged();
+    [[nodiscard]] Pipeline exchangePipeline(Pipeline pipeline);
+    void takeBackFurther();
+    void allow(const std::vector<PassRequest> &passes);
+    [[nodiscard]] std::vector<PassRequest> allowedPasses();
+    void forgetStops();
+    bool noteHit(std::optional<BreakHit> hit);
     void start();
     void begin();
     void startPasses();
@@ -89,8 +117,13 @@ private:
     std::shared_ptr<const KnownValues> m_known; ///< likewise, where live inference does not follow
     quint64 m_job = 0;
     Pipeline m_pipeline;
-    std::vector<Pipeline> m_past; ///< how it was arranged before; the last one is the latest
-    bool m_isFurther = false;     ///< m_tried is m_passes and more
+    bool m_isArranged = false;            ///< it is of this model
+    PipelineCommand *m_further = nullptr; ///< of the history: m_tried is m_passes and more for it
+    std::set<std::string> m_allowed;      ///< commands that may run in this document
+    std::optional<std::string> m_asked;   ///< the first one that may not
+    PassBreaks m_breaks;
+    std::optional<BreakHit> m_hit;
+    std::size_t m_passedOver = 0; ///< steps that stop nothing (any more)
     bool m_isAsking = false;      ///< the worker about devices
     bool m_showsFiles = false;    ///< the steps are files
 };

@@ -1,7 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/pipeline.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace nervure {
+
+std::vector<StepBreak> conditionsOf(const PassBreaks &breaks)
+{
+    std::vector<StepBreak> conditions;
+    for (const PassBreak &one : breaks) {
+        if (Result<StepBreak> read = StepBreak::parse(one.text); one.isOn && read) {
+            conditions.push_back(std::move(read).value());
+        }
+    }
+    return conditions;
+}
+
+std::optional<std::string> commandOf(const PassRequest &request)
+{
+    const auto found = std::find_if(request.options.begin(), request.options.end(),
+                                    [](const auto &option) { return option.first == "command"; });
+    return found == request.options.end() ? std::nullopt : std::optional(found->second);
+}
 
 std::vector<PassRequest> requestsOf(const Pipeline &pipeline)
 {

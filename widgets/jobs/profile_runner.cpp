@@ -10,6 +10,7 @@
 #include "core/engine/what_if/what_if_messages.h"
 #include "core/engine/worker_request.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/history_command.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/text/core_messages.h"
@@ -151,14 +152,19 @@ void ProfileRunner::measureWithout(const QString &pass)
 
 std::optional<int> ProfileRunner::editedSince() const
 {
-    const int present = m_document.undoStack().index();
+    const QUndoStack &history = m_document.undoStack();
     const RunList &runs = m_document.runs();
-    for (int steps = present - 1; steps >= 0; --steps) {
+    std::optional<int> last;
+    for (int steps = history.index() - 1; steps >= 0; --steps) {
+        if (editsBetween(history, steps, history.index()) == 0) {
+            continue;
+        }
+        last = last.value_or(steps);
         if (runs.isOf(runs.shown(), m_document.stateAfter(steps))) {
             return steps;
         }
     }
-    return present > 0 ? std::optional(present - 1) : std::nullopt;
+    return last;
 }
 
 void ProfileRunner::measureEdit()

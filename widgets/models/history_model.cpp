@@ -2,6 +2,7 @@
 #include "widgets/models/history_model.h"
 
 #include "widgets/document/graph_document.h"
+#include "widgets/document/history_command.h"
 
 namespace nervure {
 
@@ -21,7 +22,10 @@ QString markOf(const HistoryRow &row)
 
 QVariant changeIcon(const HistoryRow &row)
 {
-    return row.isStart ? QStringLiteral("open") : QStringLiteral("edit");
+    if (row.isStart) {
+        return QStringLiteral("open");
+    }
+    return row.isEdit ? QStringLiteral("edit") : QStringLiteral("passes");
 }
 
 QString changeToolTip(const HistoryRow &row)
@@ -51,15 +55,17 @@ void HistoryModel::setDocument(const GraphDocument &document)
 {
     const QUndoStack &stack = document.undoStack();
     m_present = stack.index();
+    const int saved = document.savedStep();
     std::vector<HistoryRow> rows;
     rows.reserve(static_cast<std::size_t>(stack.count()) + 1);
     for (int state = 0; state <= stack.count(); ++state) {
         HistoryRow row;
         row.text = state == 0 ? tr("As opened") : stack.text(state - 1);
         row.isStart = state == 0;
+        row.isEdit = isEdit(stack, state);
         row.isDone = state <= m_present;
         row.isPresent = state == m_present;
-        row.isSaved = state == stack.cleanIndex() && !document.path().isEmpty();
+        row.isSaved = state == saved && !document.path().isEmpty();
         rows.push_back(std::move(row));
     }
     setRows(std::move(rows));

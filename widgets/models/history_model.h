@@ -11,6 +11,7 @@ class GraphDocument;
 struct HistoryRow {
     QString text;
     bool isDone = true;     ///< false: undone, and could be done again
+    bool isEdit = true;     ///< of the graph, not of the passes alone
     bool isStart = false;   ///< as it was opened
     bool isPresent = false; ///< the graph is in this state
     bool isSaved = false;   ///< so is the file

@@ -21,6 +21,18 @@ QString tellingNames(const PassStep &step)
     return (names.isEmpty() ? step.provided : names).join(QStringLiteral(", "));
 }
 
+/// What the program said that a pass is, line by line.
+QStringList saidBy(const PassStep &step)
+{
+    QStringList lines;
+    for (const Diagnostic &one : step.diagnostics) {
+        if (one.code == "exec-said") {
+            lines.append(toQString(one.message));
+        }
+    }
+    return lines;
+}
+
 QString resultToolTip(const PassStep &step)
 {
     QStringList lines;
@@ -28,6 +40,9 @@ QString resultToolTip(const PassStep &step)
         lines.append(failureWords(step));
     } else if (step.gap) {
         lines.append(gapWords(*step.gap));
+    }
+    if (const QStringList said = saidBy(step); !said.isEmpty()) {
+        lines.append(PassStepModel::tr("The program said: %1").arg(said.join(u'\n')));
     }
     if (!step.provided.isEmpty()) {
         lines.append(PassStepModel::tr("Graph attributes: %1").arg(step.provided.join(u'\n')));
@@ -57,6 +72,9 @@ QString resultOf(const StepLine &line)
         parts.append(PassStepModel::tr("found the same again"));
     } else if (!step.provided.isEmpty()) {
         parts.append(PassStepModel::tr("added %1").arg(tellingNames(step)));
+    }
+    if (const QStringList said = saidBy(step); !said.isEmpty()) {
+        parts.append(PassStepModel::tr("said: %1").arg(said.last()));
     }
     if (step.wasAdded) {
         parts.append(PassStepModel::tr("needed by a later pass"));

@@ -10,6 +10,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -18,19 +19,45 @@ namespace {
 /// Far more than any graph is long.
 constexpr std::size_t mostOutput = std::size_t{256} << 20;
 
+/// What is shown of what a program says on standard error: its last lines, of each no more than that.
+constexpr std::size_t shownLines = 20;
+constexpr std::size_t shownBytes = 400;
+
+std::string shortened(std::string_view line)
+{
+    if (line.size() <= shownBytes) {
+        return std::string(line);
+    }
+    std::size_t end = shownBytes;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
+        --end; // no character is cut in two
+    }
+    return std::string(line.substr(0, end)) + "…";
+}
+
 /// The last lines of what a program said on standard error.
 std::vector<std::string> lastLines(const std::string &errors, std::size_t most)
 {
     std::vector<std::string> lines;
     for (const std::string_view line : split(errors, '\n')) {
         if (!trim(line).empty()) {
-            lines.emplace_back(trim(line));
+            lines.push_back(shortened(trim(line)));
         }
     }
     if (lines.size() > most) {
         lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most));
     }
     return lines;
+}
+
+/// Tells the last lines but for the `told` last ones, which an error has.
+void tellLines(PassContext &context, const std::string &errors, std::size_t told)
+{
+    std::vector<std::string> lines = lastLines(errors, shownLines);
+    lines.resize(lines.size() - std::min(told, lines.size()));
+    for (std::string &line : lines) {
+        context.diagnostics.push_back(Diagnostic{Severity::Note, "exec-said", std::move(line)});
+    }
 }
 
 /// One line: what went wrong with the program, and its last word.
@@ -88,15 +115,14 @@ Result<std::string> programOutput(PassContext &context, const std::string &comma
     std::string errors;
     auto output = runProcess(options, input, limit, &errors);
     if (!output) {
+        tellLines(context, errors, 1);
         return waitError(output.error(), command, seconds, errors);
     }
     if (!output->status.isSuccess()) {
+        tellLines(context, output->err, 1);
         return execError(command, output->status.text(), output->err);
     }
-    constexpr std::size_t shownLines = 20;
-    for (const std::string &line : lastLines(output->err, shownLines)) {
-        context.diagnostics.push_back(Diagnostic{Severity::Note, "exec-said", line});
-    }
+    tellLines(context, output->err, 0);
     return std::move(output->out);
 }
 

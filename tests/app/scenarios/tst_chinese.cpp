@@ -154,7 +154,7 @@ private:
             app.composition.start(options);
             window = app.composition.windows().windows().value(0);
         }
-        ~ChineseWindow() { window->session().document.undoStack().setClean(); }
+        ~ChineseWindow() { window->session().document.markSaved(); }
         bool waitUntilQuiet() const
         {
             return QTest::qWaitFor(

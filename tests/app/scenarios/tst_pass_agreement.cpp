@@ -30,10 +30,13 @@ private Q_SLOTS:
     void windowAndCommandLineDoTheSame();
     void theListTellsTheNumbersOfTheCommandLine_data();
     void theListTellsTheNumbersOfTheCommandLine();
+    void bothStopAtTheSameStepAndNodes_data();
+    void bothStopAtTheSameStepAndNodes();
     void anotherDeviceGivesAnotherGraphOrARefusal();
 
 private:
-    void runInWindow(DocumentSession &session, const QString &sample, const QString &pipeline);
+    void runInWindow(DocumentSession &session, const QString &sample, const QString &pipeline,
+                     const QString &condition = {});
     [[nodiscard]] QJsonObject graphOf(const PassStep &step) const;
 
     Builtins m_builtins = makeBuiltins();
@@ -116,13 +119,16 @@ QStringList cellsOf(const QJsonObject &step)
 } // namespace
 
 void TstPassAgreement::runInWindow(DocumentSession &session, const QString &sample,
-                                   const QString &pipeline)
+                                   const QString &pipeline, const QString &condition)
 {
     auto model = openModel(samplePath(sample).toStdString(), m_builtins.formats, m_builtins.ops);
     QVERIFY(model.ok());
     session.document.setContent(
         {std::move(model->graph), std::move(model->text), model->format->name, {}, {}});
     QSignalSpy finished(&session.passes, &PassRunner::finished);
+    if (!condition.isEmpty()) {
+        session.passes.setBreaks({{condition.toStdString()}});
+    }
     session.passes.run(*parsePipeline(pipeline.toStdString()));
     QVERIFY(finished.wait(60000));
 }
@@ -238,6 +244,52 @@ void TstPassAgreement::theListTellsTheNumbersOfTheCommandLine()
                 cell == cells[static_cast<qsizetype>(i)],
                 qPrintable(QStringLiteral("%1: %2, not %3").arg(what, cell, cells.join(u'|'))));
         }
+    }
+}
+
+void TstPassAgreement::bothStopAtTheSameStepAndNodes_data()
+{
+    QTest::addColumn<QString>("condition");
+    QTest::newRow("vanishes") << QStringLiteral("vanishes op:batch_norm & name:stage1");
+    QTest::newRow("appears") << QStringLiteral("appears op:expand_dims");
+    QTest::newRow("reshapes") << QStringLiteral("reshapes name:fc");
+    QTest::newRow("slower") << QStringLiteral("slower 0");
+    QTest::newRow("never") << QStringLiteral("appears op:lrn");
+}
+
+void TstPassAgreement::bothStopAtTheSameStepAndNodes()
+{
+    QFETCH(QString, condition);
+    const QString sample = QStringLiteral("resnet18.json");
+    const QString pipeline = QStringLiteral("Compile{opt_level=3}");
+    DocumentSession session(m_builtins);
+    runInWindow(session, sample, pipeline, condition);
+    const QJsonObject told =
+        tests::runCli({QStringLiteral("pass"), samplePath(sample), QStringLiteral("--passes"),
+                       pipeline, QStringLiteral("--break"), condition, QStringLiteral("--json"),
+                       QStringLiteral("-q")})
+            .json();
+    const QJsonObject stop = told[u"break"].toObject();
+    const auto &hit = session.passes.hit();
+    QCOMPARE(stop.isEmpty(), !hit.has_value());
+    QCOMPARE(static_cast<qsizetype>(session.document.passSteps().size()),
+             told[u"passes"].toArray().size());
+    if (!hit) {
+        return;
+    }
+    QCOMPARE(stop[u"step"].toInteger(), static_cast<qint64>(hit->step));
+    QCOMPARE(stop[u"pass"].toString(), QString::fromStdString(hit->pass));
+    QCOMPARE(stop[u"condition"].toString(), QString::fromStdString(hit->condition));
+    QJsonArray nodes;
+    for (const std::string &node : hit->nodes) {
+        nodes.append(QString::fromStdString(node));
+    }
+    QCOMPARE(stop[u"nodes"].toArray(), nodes);
+    // They are selected; of those that are gone what stands for them.
+    QCOMPARE(session.document.shownStep(), static_cast<int>(hit->step));
+    QCOMPARE(session.selection.nodes().empty(), nodes.isEmpty());
+    if (!hit->isBefore) {
+        QCOMPARE(session.selection.nodes(), hit->ids);
     }
 }
 

@@ -183,14 +183,14 @@ void TstUnfoldedSubgraphs::eachOpensFromInside()
     GraphDocument &part = windows[1]->session().document;
     QCOMPARE(part.graph().nodeCount(), std::size_t(3));
     QVERIFY(part.graph().findByName("then_tanh").has_value());
-    part.undoStack().setClean(); // nobody asks about it at the end
+    part.markSaved(); // nobody asks about it at the end
     at.clickOn("item");
     at.key(Qt::Key_Return);
     windows = at.app.composition.windows().windows();
     QCOMPARE(windows.size(), 3);
     GraphDocument &loop = windows[2]->session().document;
     QVERIFY(loop.graph().findByName("step").has_value());
-    loop.undoStack().setClean();
+    loop.markSaved();
     QVERIFY(at.graph() == at.opened);
 }
 
@@ -291,7 +291,7 @@ void TstUnfoldedSubgraphs::nothingIsDroppedInside()
     const auto windows = at.app.composition.windows().windows();
     QCOMPARE(windows.size(), 3);
     for (int i = 1; i < 3; ++i) {
-        windows[i]->session().document.undoStack().setClean(); // nobody asks about it at the end
+        windows[i]->session().document.markSaved(); // nobody asks about it at the end
     }
 }
 

@@ -14,7 +14,11 @@
 #include <QAction>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScreen>
+
+#include <algorithm>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -26,6 +30,8 @@ class TstProjectView : public QObject {
 private Q_SLOTS:
     void aProjectOpensAsItWasLeft();
     void thePassesRunAgain();
+    void thePassesStopAgain();
+    void programsWaitForAnAnswer();
     void groupsStayFolded();
     void theLayoutComesFromTheProject_data();
     void theLayoutComesFromTheProject();
@@ -135,7 +141,7 @@ void TstProjectView::thePassesRunAgain()
     const Pipeline pipeline{{{"SimplifyInference", {}}, true},
                             {{"GraphFuse", {{"opt_level", "1"}}}, false},
                             {{"PlanMemory", {{"match_range", "4"}}}, true},
-                            {{"SaveJSON", {{"command", "anything"}}}, true}};
+                            {{"exec", {{"command", "anything"}}}, true}};
     QSignalSpy finished(&fixture.window->session().passes, &PassRunner::finished);
     fixture.window->session().passes.setPipeline(pipeline);
     QVERIFY(finished.wait(WindowFixture::patienceMs));
@@ -143,9 +149,9 @@ void TstProjectView::thePassesRunAgain()
     QVERIFY(!path.isEmpty());
     const MainWindow *window = openAgain(fixture, path);
     QVERIFY(window);
-    Pipeline expected = pipeline;
-    expected.back().isOn = false; // nothing that starts a program runs because a file was opened
-    QVERIFY(window->session().passes.pipeline() == expected);
+    QVERIFY(window->session().passes.pipeline() == pipeline);
+    // Nothing that starts a program runs because a file was opened.
+    QCOMPARE(window->session().passes.askedCommand(), std::optional<std::string>("anything"));
     QTRY_VERIFY_WITH_TIMEOUT(!window->session().passes.isRunning(), WindowFixture::patienceMs);
     QStringList names;
     for (const PassStep &step : window->session().document.passSteps()) {
@@ -155,6 +161,79 @@ void TstProjectView::thePassesRunAgain()
                  && names.endsWith(QStringLiteral("PlanMemory"))
                  && !names.contains(QStringLiteral("GraphFuse")),
              qPrintable(names.join(u' ')));
+}
+
+void TstProjectView::thePassesStopAgain()
+{
+    EditingFixture fixture(QStringLiteral("squeezenet1.1.json"));
+    QVERIFY(fixture.isReady);
+    PassRunner &passes = fixture.window->session().passes;
+    const PassBreaks breaks{{"vanishes op:dropout", true}, {"slower 0.5", false}};
+    passes.setPipeline({{{"InferShape", {}}, true}, {{"Compile", {}}, true}});
+    QVERIFY(QTest::qWaitFor([&] { return !passes.isRunning(); }, WindowFixture::patienceMs));
+    QSignalSpy stopped(&passes, &PassRunner::stopped);
+    passes.setBreaks(breaks);
+    QVERIFY(stopped.wait(WindowFixture::patienceMs));
+    const QString path = saveProject(fixture);
+    QVERIFY(!path.isEmpty());
+    const MainWindow *window = openAgain(fixture, path);
+    QVERIFY(window);
+    const PassRunner &again = window->session().passes;
+    QVERIFY(again.breaks() == breaks);
+    QTRY_VERIFY_WITH_TIMEOUT(again.hit().has_value(), WindowFixture::patienceMs);
+    QCOMPARE(again.hit()->condition, std::string("vanishes op:dropout"));
+    QCOMPARE(window->session().document.passSteps().size(), again.hit()->step);
+}
+
+/// What was typed here runs; the same from a file only after an answer.
+void TstProjectView::programsWaitForAnAnswer()
+{
+    EditingFixture fixture;
+    QVERIFY(fixture.isReady);
+    const QString mark = fixture.app.folder.filePath(QStringLiteral("ran"));
+    const std::string command = "touch '" + mark.toStdString() + "'; cat";
+    const auto isIdle = [&fixture] {
+        return QTest::qWaitFor([&] { return !fixture.window->session().passes.isRunning(); },
+                               WindowFixture::patienceMs);
+    };
+    fixture.window->session().passes.run(
+        {{"InferShape", {}}, {"exec", {{"command", command}}}, {"InferType", {}}});
+    QVERIFY(isIdle());
+    QVERIFY(QFile::remove(mark));
+    const QString path = saveProject(fixture);
+    for (const char *answer : {"passes-run-command", "passes-leave-out-command"}) {
+        QVERIFY(openAgain(fixture, path) != nullptr);
+        const PassRunner &passes = fixture.window->session().passes;
+        const auto &steps = fixture.document().passSteps();
+        QVERIFY(isIdle());
+        QCOMPARE(steps.size(), std::size_t{1});
+        QCOMPARE(passes.askedCommand(), std::optional(command));
+        fixture.click("fc1");
+        fixture.key(Qt::Key_Delete, Qt::ShiftModifier); // an edit is no answer
+        QVERIFY(isIdle());
+        fixture.undo();
+        QVERIFY(isIdle());
+        fixture.key(Qt::Key_F7);
+        const auto *shown = find<QPlainTextEdit>(fixture.window, "passes-notice-command");
+        QTRY_VERIFY(shown && shown->isVisible());
+        QCOMPARE(shown->toPlainText().toStdString(), command);
+        QVERIFY(!QFile::exists(mark));
+        auto *button = find<QPushButton>(fixture.window, answer);
+        QTRY_VERIFY(button->isVisible() && button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(isIdle());
+        QTRY_VERIFY(!shown->isVisible());
+        const bool ran = answer == std::string_view("passes-run-command");
+        QCOMPARE(QFile::exists(mark), ran);
+        QFile::remove(mark);
+        const bool isStep = std::any_of(steps.begin(), steps.end(), [](const PassStep &step) {
+            return step.name == QStringLiteral("exec");
+        });
+        QCOMPARE(isStep, ran);
+        QVERIFY(steps.size() > 1);
+        QVERIFY(!steps.back().failed);
+        QCOMPARE(passes.pipeline()[1].isOn, ran);
+    }
 }
 
 void TstProjectView::groupsStayFolded()

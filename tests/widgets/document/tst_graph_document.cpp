@@ -215,7 +215,7 @@ private Q_SLOTS:
         document.endSave(*saved);
         QVERIFY(document.graph() == present);
         QCOMPARE(document.undoStack().index(), 4);
-        QCOMPARE(document.undoStack().cleanIndex(), 2);
+        QCOMPARE(document.savedStep(), 2);
         document.undoStack().setIndex(2);
         QVERIFY(!document.isDirty());
         QCOMPARE(*document.graph().node(fc).attrs.find("units"), std::string("2"));

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/find/find_panel.h"
 
-#include "core/builtins.h"
 #include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/find_model.h"
 #include "widgets/panels/empty_state.h"
-#include "widgets/panels/find/query_edit.h"
 #include "widgets/panels/find/query_examples.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/query_edit.h"
 #include "widgets/panels/tables.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
@@ -20,8 +19,6 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-
-#include <set>
 
 namespace nervure {
 
@@ -121,35 +118,9 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     return Panel::eventFilter(watched, event);
 }
 
-/// Operators of the model and their attributes come before those that merely exist.
-void FindPanel::learnWords()
-{
-    const bool isKnown = m_learnt == document().revision() && m_learnt != 0;
-    if (isKnown || !document().isExamined()) {
-        return;
-    }
-    m_learnt = document().revision();
-    std::set<std::string> operators;
-    std::set<std::string> attributes;
-    for (const NodeId id : document().statistics().kinds) {
-        const Node &node = document().graph().node(id);
-        operators.insert(node.op);
-        for (const auto &[name, value] : node.attrs) {
-            attributes.insert(name);
-        }
-        if (const OpSpec *spec = context().builtins.ops.find(node)) {
-            for (const AttrDecl &attribute : spec->attrs.decls) {
-                attributes.insert(attribute.name);
-            }
-        }
-    }
-    m_query->setVocabulary(
-        {{operators.begin(), operators.end()}, {attributes.begin(), attributes.end()}});
-}
-
 void FindPanel::refresh()
 {
-    learnWords();
+    m_query->learnWords(document());
     search();
 }
 

@@ -39,7 +39,6 @@ private:
     void createQuery();
     void createView();
     [[nodiscard]] QWidget *createActions();
-    void learnWords();
     void search();
     void showFound(const FoundNodes &found);
     void showEmptyState();
@@ -57,7 +56,6 @@ private:
     QueryExamples *m_examples;
     EmptyState *m_empty;
     std::optional<Query> m_asked; ///< what is searched for, or shown
-    std::uint64_t m_learnt = 0;   ///< revision whose words are on offer
     bool m_isSearching = false;
     bool m_goesToFirst = false; ///< Enter was pressed before the answer came
 };

@@ -2,6 +2,7 @@
 #include "widgets/panels/history/history_panel.h"
 
 #include "widgets/document/graph_document.h"
+#include "widgets/document/history_command.h"
 #include "widgets/models/history_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
@@ -10,6 +11,8 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -34,7 +37,7 @@ HistoryPanel::HistoryPanel(const PanelContext &context)
             [this] { Q_EMIT actionRequested(QStringLiteral("open")); });
     const QUndoStack *stack = &document().undoStack();
     connect(stack, &QUndoStack::indexChanged, this, &HistoryPanel::scheduleRefresh);
-    connect(stack, &QUndoStack::cleanChanged, this, &HistoryPanel::scheduleRefresh);
+    connect(&document(), &GraphDocument::titleChanged, this, &HistoryPanel::scheduleRefresh);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_empty);
     auto *column = new QVBoxLayout(this);
@@ -56,11 +59,10 @@ void HistoryPanel::refresh()
     m_model->setDocument(document());
     m_view->showRow(m_model->index(m_model->presentRow(), HistoryModel::Change));
     m_summary->setVisible(hasAny);
-    m_summary->setText(
-        document().isDirty()
-            ? tr("%n change(s) from the saved file", nullptr,
-                 stack.cleanIndex() < 0 ? stack.index() : qAbs(stack.index() - stack.cleanIndex()))
-            : tr("As in the file"));
+    m_summary->setText(document().isDirty() ? tr(
+                           "%n change(s) from the saved file", nullptr,
+                           editsBetween(stack, std::max(document().savedStep(), 0), stack.index()))
+                                            : tr("As in the file"));
     m_pages->setCurrentWidget(hasAny ? static_cast<QWidget *>(m_view) : m_empty);
     if (document().isEmpty()) {
         m_empty->setWords(tr("Every change of a model, to go back to any of them."),

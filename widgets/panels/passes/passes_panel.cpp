@@ -11,7 +11,9 @@
 #include "widgets/models/stage_summary.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/passes/break_list.h"
 #include "widgets/panels/passes/missing_inputs.h"
+#include "widgets/panels/passes/pass_notice.h"
 #include "widgets/panels/passes/pass_options.h"
 #include "widgets/panels/passes/pipeline_list.h"
 #include "widgets/style/tinted_icon.h"
@@ -57,7 +59,9 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this)),
       m_pipeline(new PipelineList(this)),
-      m_undo(new QToolButton(this)),
+      m_notice(new PassNotice(context.passes, this)),
+      m_breaks(new BreakList(this)),
+      m_stopWhen(new QToolButton(this)),
       m_onlyChanges(new QCheckBox(tr("Only &steps that changed something"), this)),
       m_comparison(new QPushButton(tintedIcon(QStringLiteral("close")), QString(), this))
 {
@@ -72,6 +76,7 @@ PassesPanel::PassesPanel(const PanelContext &context)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_split);
     connect(&context.passes, &PassRunner::runningChanged, this, &PassesPanel::showRunning);
+    connect(&context.passes, &PassRunner::breaksChanged, this, &PassesPanel::showRunning);
     connect(m_missing, &MissingInputs::shapesGiven, this, [this](const auto &shapes) {
         for (const auto &[name, shape] : shapes) {
             giveShape(document(), name, shape);
@@ -169,19 +174,35 @@ QWidget *PassesPanel::createHistory()
     column->setSpacing(0);
     column->addWidget(m_missing);
     column->addWidget(createRunning());
+    column->addWidget(m_notice);
+    column->addLayout(createPipeline());
+    column->addWidget(m_breaks);
+    column->addLayout(createFilter());
+    column->addWidget(m_pages, 1);
+    return side;
+}
+
+/// The passes that run, with what they stop at.
+QLayout *PassesPanel::createPipeline()
+{
     auto *line = new QHBoxLayout;
     line->setContentsMargins(8, 4, 8, 0);
     line->addWidget(m_pipeline, 1);
-    line->addWidget(m_undo, 0, Qt::AlignTop);
     connect(m_pipeline, &PipelineList::changed, this,
             [this](const Pipeline &pipeline) { context().passes.setPipeline(pipeline); });
-    m_undo->setObjectName(QStringLiteral("passes-pipeline-undo"));
-    m_undo->setIcon(tintedIcon(QStringLiteral("undo")));
-    m_undo->setAutoRaise(true);
-    m_undo->setToolTip(tr("Run the passes as they were arranged before"));
-    m_undo->setAccessibleName(m_undo->toolTip());
-    connect(m_undo, &QToolButton::clicked, &context().passes, &PassRunner::undoPipeline);
-    column->addLayout(line);
+    connect(m_breaks, &BreakList::changed, this,
+            [this](const PassBreaks &breaks) { context().passes.setBreaks(breaks); });
+    m_stopWhen->setObjectName(QStringLiteral("passes-stop-when"));
+    m_stopWhen->setText(tr("Stop when…"));
+    m_stopWhen->setToolTip(tr("Add a condition that passes stop at"));
+    m_stopWhen->setAutoRaise(true);
+    m_stopWhen->setCheckable(true);
+    connect(m_stopWhen, &QToolButton::toggled, m_breaks, &BreakList::setAsking);
+    return line;
+}
+
+QLayout *PassesPanel::createFilter()
+{
     auto *filter = new QHBoxLayout;
     filter->setContentsMargins(8, 4, 8, 4);
     filter->addWidget(m_onlyChanges);
@@ -191,9 +212,8 @@ QWidget *PassesPanel::createHistory()
     connect(m_comparison, &QPushButton::clicked, this, [this] { document().compareWith({}); });
     filter->addStretch();
     filter->addWidget(m_comparison);
-    column->addLayout(filter);
-    column->addWidget(m_pages, 1);
-    return side;
+    filter->addWidget(m_stopWhen);
+    return filter;
 }
 
 QWidget *PassesPanel::createRunning()
@@ -239,6 +259,7 @@ void PassesPanel::refresh()
     const std::vector<PassStep> &steps = document().passSteps();
     showStage();
     m_missing->setDocument(document());
+    m_breaks->setDocument(document());
     m_pages->setCurrentWidget(steps.empty() ? static_cast<QWidget *>(m_empty) : m_stepView);
     if (!hasModel) {
         m_empty->setWords(tr("What each pass adds to the model, step by step."),
@@ -291,7 +312,8 @@ void PassesPanel::showChosen()
 void PassesPanel::showRunning()
 {
     const bool isRunning = context().passes.isRunning();
-    const bool canRun = !isRunning && document().graph().nodeCount() > 0;
+    const bool hasModel = document().graph().nodeCount() > 0;
+    const bool canRun = !isRunning && hasModel;
     m_runAll->setEnabled(canRun);
     m_compile->setEnabled(canRun);
     m_runOne->setEnabled(canRun && chosenPass() != nullptr);
@@ -300,9 +322,10 @@ void PassesPanel::showRunning()
     }
     const PassRunner &passes = context().passes;
     m_pipeline->setVisible(!passes.pipeline().empty());
-    m_undo->setVisible(passes.canUndoPipeline());
-    m_undo->setEnabled(!isRunning);
     m_pipeline->setPipeline(passes.pipeline());
+    m_breaks->setBreaks(passes.breaks());
+    m_stopWhen->setVisible(hasModel);
+    m_notice->showState();
 }
 
 void PassesPanel::showStepMenu(const QPoint &place)

@@ -14,10 +14,12 @@ class QScrollArea;
 
 namespace nervure {
 
+class BreakList;
 class EmptyState;
 class MissingInputs;
 class NodeView;
 class PassListModel;
+class PassNotice;
 class PassOptions;
 class PassStepModel;
 class PipelineList;
@@ -41,6 +43,8 @@ protected:
 private:
     QWidget *createList();
     QWidget *createHistory();
+    QLayout *createPipeline();
+    QLayout *createFilter();
     QWidget *createRunning();
     [[nodiscard]] const PassSpec *chosenPass() const;
     void showChosen();
@@ -65,7 +69,9 @@ private:
     QStackedWidget *m_pages;
     EmptyState *m_empty;
     PipelineList *m_pipeline;
-    QToolButton *m_undo;
+    PassNotice *m_notice;
+    BreakList *m_breaks;
+    QToolButton *m_stopWhen;
     QCheckBox *m_onlyChanges;
     QPushButton *m_comparison;
     bool m_isShowing = false; ///< the program moves through the list, not the person

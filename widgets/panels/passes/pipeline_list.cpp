@@ -35,11 +35,15 @@ PipelineList::PipelineList(QWidget *parent) : QListWidget(parent)
         }
     };
     connect(this, &QListWidget::itemChanged, this, tell);
-    connect(model(), &QAbstractItemModel::rowsMoved, this, tell);
+    // The view is not done with a drop by then, and the rows are made anew.
+    connect(model(), &QAbstractItemModel::rowsMoved, this, tell, Qt::QueuedConnection);
 }
 
 void PipelineList::setPipeline(const Pipeline &pipeline)
 {
+    if (pipeline == m_pipeline && pipeline == shown()) {
+        return; // a row may be under a hand that drags
+    }
     const QScopedValueRollback<bool> guard(m_isFilling, true);
     const int row = currentRow();
     m_pipeline = pipeline;

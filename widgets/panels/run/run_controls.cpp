@@ -3,6 +3,7 @@
 
 #include "core/engine/pipeline_choice.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/history_command.h"
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/panels/run/run_settings.h"
@@ -155,7 +156,8 @@ void RunControls::fillWhatIf()
     QMenu &menu = *m_whatIf->menu();
     menu.clear();
     const auto steps = m_runner.editedSince();
-    const int edits = steps ? m_document.undoStack().index() - *steps : 0;
+    const QUndoStack &history = m_document.undoStack();
+    const int edits = steps ? editsBetween(history, *steps, history.index()) : 0;
     QAction *edit = menu.addAction(edits > 0 ? tr("Measure the last %n edit(s)", nullptr, edits)
                                              : tr("Measure edits: there are none"),
                                    &m_runner, &ProfileRunner::measureEdit);

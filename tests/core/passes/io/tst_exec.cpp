@@ -82,6 +82,25 @@ private Q_SLOTS:
         QVERIFY(inferred.ok);
     }
 
+    /// Its last lines, none of them without an end; the error has the last one itself.
+    void whatAProgramSaidBeforeItFailedIsTold()
+    {
+        PassProbe probe = chain();
+        const PassRun result =
+            run(probe, "cat > /dev/null; for i in $(seq 30); do echo line $i >&2; done; "
+                       "printf '%010000d\\n' 0 >&2; echo dead >&2; exit 3");
+        NERVURE_VERIFY_ERROR(result, "exec", "exited with code 3; it said: 'dead'");
+        std::vector<std::string> said;
+        for (const Diagnostic &one : result.steps.back().diagnostics) {
+            if (one.code == "exec-said") {
+                said.push_back(one.message);
+            }
+        }
+        QCOMPARE(said.size(), std::size_t{19});
+        QCOMPARE(said.front(), std::string("line 13"));
+        QVERIFY(said.back().starts_with("000") && said.back().size() < 500);
+    }
+
     void withoutPermissionNothingIsStarted()
     {
         QTemporaryDir folder;

@@ -4,7 +4,7 @@
 #include "core/graph/edits/names.h"
 #include "tests/support/test_class.h"
 #include "widgets/panels/empty_state.h"
-#include "widgets/panels/find/query_edit.h"
+#include "widgets/panels/query_edit.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

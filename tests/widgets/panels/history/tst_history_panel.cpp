@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(performEdit(window.document, EditKind::Rename,
                             {.nodes = {window.node("relu0")}, .text = "act"})
                     .ok());
-        window.document.undoStack().setClean();
+        window.document.markSaved();
         QVERIFY(performEdit(window.document, EditKind::Rename,
                             {.nodes = {window.node("act")}, .text = "act2"})
                     .ok());

@@ -95,6 +95,32 @@ private Q_SLOTS:
         QVERIFY(!window.document.passSteps().back().failed);
     }
 
+    void aProgramThatWasTypedRunsAndItsWordsAreShown()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {1100, 360}));
+        auto *view = window.child<QTreeView>("passes-list");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("exec")));
+        auto *command = window.child<QLineEdit>("option-command");
+        QVERIFY(command != nullptr);
+        QTest::keyClicks(command, QStringLiteral("cat; echo first >&2; echo well done >&2"));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-run-one"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        QVERIFY2(!window.document.passSteps().back().failed,
+                 qPrintable(failureWords(window.document.passSteps().back())));
+        QVERIFY(!window.passes.askedCommand());
+        auto *history = window.child<QTreeView>("passes-history");
+        QTRY_VERIFY(PanelFixture::findCell(history, QStringLiteral("exec")).isValid());
+        const QModelIndex result = PanelFixture::findCell(history, QStringLiteral("exec"))
+                                       .siblingAtColumn(PassStepModel::Result);
+        QVERIFY2(result.data().toString().contains(QStringLiteral("said: well done")),
+                 qPrintable(result.data().toString()));
+        QVERIFY(result.data(Qt::ToolTipRole).toString().contains(QStringLiteral("first\nwell")));
+    }
+
     void aFailedStepSaysWhyWhereOneLooks()
     {
         PanelFixture window;
@@ -192,9 +218,15 @@ private Q_SLOTS:
         QTest::keyClick(list, Qt::Key_Delete);
         QTRY_COMPARE(textsOf(list), QStringLiteral("InferShape"));
         QVERIFY(window.document.passSteps().empty()); // the one that is left is off
-        auto *undo = window.child<QToolButton>("passes-pipeline-undo");
-        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
-        QTest::mouseClick(undo, Qt::LeftButton);
+        QUndoStack &history = window.document.undoStack();
+        QStringList words;
+        for (int i = 0; i < history.count(); ++i) {
+            words.append(history.text(i));
+        }
+        QCOMPARE(words.join(u'|'), QStringLiteral("Move InferShape|Switch InferShape off|"
+                                                  "Take out SimplifyInference"));
+        QVERIFY(!window.document.isDirty());
+        history.undo();
         QVERIFY(finished.wait());
         QTRY_COMPARE(textsOf(list), QStringLiteral("InferShape SimplifyInference"));
     }

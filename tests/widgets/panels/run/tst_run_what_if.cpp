@@ -48,6 +48,23 @@ class TstRunWhatIf : public QObject, private nervure::tests::RunPanelSteps {
         QVERIFY(window.profiles.isRunning());
     }
 
+    static void typePasses(QDialog &dialog)
+    {
+        auto *pipeline = dialog.findChild<QLineEdit *>(QStringLiteral("what-if-pipeline"));
+        auto *measure = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+        QVERIFY(measure->isEnabled());
+        pipeline->selectAll();
+        QTest::keyClicks(pipeline, QStringLiteral("device{"));
+        QVERIFY(!measure->isEnabled());
+        QVERIFY(!dialog.findChild<QLabel *>(QStringLiteral("what-if-fault"))->text().isEmpty());
+        QTest::keyClicks(pipeline, QStringLiteral("EliminateCommonSubexpressions=on}"));
+        QVERIFY(measure->isEnabled());
+        auto *rounds = dialog.findChild<QSpinBox *>(QStringLiteral("what-if-rounds"));
+        rounds->selectAll();
+        QTest::keyClicks(rounds, QStringLiteral("3"));
+        QTest::mouseClick(measure, Qt::LeftButton);
+    }
+
 private Q_SLOTS:
     void anEditIsMeasuredBesideTheModelBeforeIt()
     {
@@ -98,24 +115,14 @@ private Q_SLOTS:
     {
         PanelFixture window;
         QVERIFY(openReally(window));
-        QTimer::singleShot(0, this, [] {
-            QTRY_VERIFY(qobject_cast<QDialog *>(QApplication::activeModalWidget()) != nullptr);
-            auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget());
-            auto *pipeline = dialog->findChild<QLineEdit *>(QStringLiteral("what-if-pipeline"));
-            auto *measure = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
-            QVERIFY(measure->isEnabled());
-            pipeline->selectAll();
-            QTest::keyClicks(pipeline, QStringLiteral("device{"));
-            QVERIFY(!measure->isEnabled());
-            QVERIFY(
-                !dialog->findChild<QLabel *>(QStringLiteral("what-if-fault"))->text().isEmpty());
-            QTest::keyClicks(pipeline, QStringLiteral("EliminateCommonSubexpressions=on}"));
-            QVERIFY(measure->isEnabled());
-            auto *rounds = dialog->findChild<QSpinBox *>(QStringLiteral("what-if-rounds"));
-            rounds->selectAll();
-            QTest::keyClicks(rounds, QStringLiteral("3"));
-            QTest::mouseClick(measure, Qt::LeftButton);
+        QTimer typing;
+        connect(&typing, &QTimer::timeout, this, [&typing] {
+            if (auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget())) {
+                typing.stop();
+                typePasses(*dialog);
+            }
         });
+        typing.start(1);
         ask(window, "what-if-ask");
         QTRY_VERIFY_WITH_TIMEOUT(!window.profiles.isRunning(), 30000);
         QVERIFY2(window.profiles.failure().isEmpty(), qPrintable(window.profiles.failure()));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/panels/find/query_edit.h"
+#include "widgets/panels/query_edit.h"
 
+#include "core/builtins.h"
+#include "widgets/document/graph_document.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/tinted_icon.h"
 
@@ -10,6 +12,9 @@
 #include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QTextCharFormat>
+
+#include <algorithm>
+#include <set>
 
 namespace nervure {
 
@@ -46,6 +51,31 @@ QueryEdit::QueryEdit(QWidget *parent)
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
             &QueryEdit::take);
     connect(this, &QLineEdit::textEdited, this, &QueryEdit::offer);
+}
+
+/// Operators of the model and their attributes come before those that merely exist.
+void QueryEdit::learnWords(const GraphDocument &document)
+{
+    const bool isKnown = m_learnt == document.revision() && m_learnt != 0;
+    if (isKnown || !document.isExamined()) {
+        return;
+    }
+    m_learnt = document.revision();
+    std::set<std::string> operators;
+    std::set<std::string> attributes;
+    for (const NodeId id : document.statistics().kinds) {
+        const Node &node = document.graph().node(id);
+        operators.insert(node.op);
+        for (const auto &[name, value] : node.attrs) {
+            attributes.insert(name);
+        }
+        if (const OpSpec *spec = document.builtins().ops.find(node)) {
+            for (const AttrDecl &attribute : spec->attrs.decls) {
+                attributes.insert(attribute.name);
+            }
+        }
+    }
+    m_vocabulary = {{operators.begin(), operators.end()}, {attributes.begin(), attributes.end()}};
 }
 
 void QueryEdit::offer()

@@ -6,9 +6,13 @@
 #include <QLineEdit>
 #include <QStringListModel>
 
+#include <cstdint>
+
 class QCompleter;
 
 namespace nervure {
+
+class GraphDocument;
 
 /// A line for queries: offers what the word at the cursor may become, and marks where the query is
 /// wrong.
@@ -18,8 +22,8 @@ class QueryEdit : public QLineEdit {
 public:
     explicit QueryEdit(QWidget *parent = nullptr);
 
-    /// What the open model adds to the words on offer.
-    void setVocabulary(QueryVocabulary vocabulary) { m_vocabulary = std::move(vocabulary); }
+    /// Offers the words of the open model, too, as it is now.
+    void learnWords(const GraphDocument &document);
     /// Underlines the text from that byte on; a negative number: nothing.
     void setFault(int byte);
     [[nodiscard]] QCompleter *words() const { return m_completer; }
@@ -34,6 +38,7 @@ private:
     void take(const QString &word);
 
     QueryVocabulary m_vocabulary;
+    std::uint64_t m_learnt = 0; ///< revision whose words are on offer
     QueryCompletion m_offered;
     QStringListModel *m_words;
     QCompleter *m_completer;
