@@ -157,7 +157,7 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
         m_tried.clear();
         m_pipeline.clear();
         m_past.clear();
-        m_showsFiles = false;
+        m_stepFiles.clear();
         m_live.reset();
         m_seen.reset();
         m_known.reset();
@@ -217,7 +217,7 @@ void PassRunner::arrange(Pipeline pipeline)
             m_past.push_back(std::move(before));
         }
     }
-    m_showsFiles = false;
+    m_stepFiles.clear();
     m_isFurther = false;
     m_tried = requestsOf(m_pipeline);
     if (m_tried.empty()) {
@@ -235,7 +235,7 @@ void PassRunner::openSteps(std::vector<std::filesystem::path> files)
     m_passes.clear();
     m_pipeline.clear();
     m_past.clear();
-    m_showsFiles = true;
+    m_stepFiles = files;
     const StepReading reading{m_document.builtins(), m_document.inputFacts(),
                               m_document.semantics()};
     m_job = m_jobs.start(
@@ -274,7 +274,7 @@ QString PassRunner::jobKey()
 
 void PassRunner::rerun()
 {
-    if (std::exchange(m_showsFiles, false)) {
+    if (!std::exchange(m_stepFiles, {}).empty()) {
         m_tried = livePasses(m_document.graph()); // the files are not of this model any more
         m_pipeline = pipelineOf(m_tried);
     } else if (!isRunning()) {

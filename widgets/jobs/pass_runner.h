@@ -49,6 +49,11 @@ public:
     void runUsual();
     /// Shows files that a compiler wrote after its passes as steps of the model, until it is edited.
     void openSteps(std::vector<std::filesystem::path> files);
+    /// Those files, also such as could not be read; empty: the steps are those of passes.
+    [[nodiscard]] const std::vector<std::filesystem::path> &stepFiles() const
+    {
+        return m_stepFiles;
+    }
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_job != 0 || m_isAsking; }
     /// Of the job that runs them.
@@ -56,7 +61,7 @@ public:
     /// Passes were run on this model, and are run again after each edit.
     [[nodiscard]] bool isFollowing() const
     {
-        return !m_passes.empty() || m_showsFiles || isRunning();
+        return !m_passes.empty() || !m_stepFiles.empty() || isRunning();
     }
 
 Q_SIGNALS:
@@ -92,7 +97,7 @@ private:
     std::vector<Pipeline> m_past; ///< how it was arranged before; the last one is the latest
     bool m_isFurther = false;     ///< m_tried is m_passes and more
     bool m_isAsking = false;      ///< the worker about devices
-    bool m_showsFiles = false;    ///< the steps are files
+    std::vector<std::filesystem::path> m_stepFiles; ///< that the steps are
 };
 
 } // namespace nervure
