@@ -19,7 +19,12 @@
         <translation>与文件比较(&amp;L)…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>Compare val&amp;ues with a file…</source>
+        <translation>与文件比较值(&amp;U)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
@@ -999,6 +1004,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Passes or a proof are running</source>
+        <translation>正在运行 Pass 或证明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <location line="+1"/>
         <source>No pass has run</source>
         <translation>尚未运行任何 Pass</translation>
@@ -3066,12 +3076,17 @@
         <translation>打开编译器在各 Pass 之后写出的文件</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>Compare the model with a file</source>
         <translation>将模型与文件比较</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+0"/>
+        <source>Compare values with a file</source>
+        <translation>与文件比较值</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3441,12 +3456,12 @@
     </message>
     <message>
         <location line="+0"/>
-        <location line="+99"/>
+        <location line="+100"/>
         <source>not known</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location line="-90"/>
         <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -3481,10 +3496,12 @@
         <source>Multiply-accumulates of one run</source>
         <translation>一次运行的乘加次数</translation>
     </message>
-    <message>
-        <location line="+62"/>
-        <source>%1, including %2 operators</source>
-        <translation>%1，其中算子 %2 个</translation>
+    <message numerus="yes">
+        <location line="+63"/>
+        <source>%1, including %Ln operator(s)</source>
+        <translation>
+            <numerusform>%1，其中算子 %Ln 个</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+13"/>
@@ -3927,16 +3944,26 @@
         <translation>备注</translation>
     </message>
     <message numerus="yes">
-        <location line="+32"/>
+        <location line="+33"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>此层单独运行需要 %1，为 %n 次运行的中位数。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+56"/>
         <source>The compiler says: %1</source>
         <translation>编译器说：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The compiler said nothing.</source>
+        <translation>编译器没有输出任何信息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What the compiler says is asked when sizes are tried: it then builds the kernel afresh.</source>
+        <translation>尝试工作组大小时会重新构建内核，届时可知编译器的输出。</translation>
     </message>
 </context>
 <context>
@@ -4401,7 +4428,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+153"/>
+        <location filename="../app/window/main_window.cpp" line="+139"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -5628,7 +5655,32 @@ Provides: %3</source>
 <context>
     <name>nervure::PlaneChooser</name>
     <message>
-        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+51"/>
+        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+59"/>
+        <source>Down</source>
+        <translation>纵向</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The dimension whose indices are the rows of the picture</source>
+        <translation>其索引为图中各行的维度</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Across</source>
+        <translation>横向</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The dimension whose indices are the columns of the picture</source>
+        <translation>其索引为图中各列的维度</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Dimension %1, of %2</source>
+        <translation>维度 %1，大小 %2</translation>
+    </message>
+    <message>
+        <location line="+43"/>
         <source>Dimension %1</source>
         <translation>维度 %1</translation>
     </message>
@@ -5939,12 +5991,17 @@ Provides: %3</source>
         <translation>到第一个改变了值的步骤为止</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
+        <source>Compare values…</source>
+        <translation>比较值…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <location line="+40"/>
         <source>Tolerance</source>
         <translation>容差</translation>
@@ -5970,7 +6027,27 @@ Provides: %3</source>
         <translation>视为相等的相对差异，如 0.001；留空则按类型取舍入误差</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
+        <source>What steps are compared with</source>
+        <translation>步骤与什么比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Each step beside the one before it; or beside the first graph, where small errors add up</source>
+        <translation>每个步骤与前一步比较；或与最初的图比较，小误差会在那里累积</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Beside the step before</source>
+        <translation>与前一步比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Beside the first graph</source>
+        <translation>与最初的图比较</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>Stop the proof</source>
         <translation>停止证明</translation>
     </message>
@@ -5989,11 +6066,16 @@ Provides: %3</source>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
+    <message>
+        <location line="+7"/>
+        <source>Runs the model and that of another file on the same inputs and weights, and compares all values</source>
+        <translation>用相同的输入和权重运行本模型和另一个文件的模型，并比较所有值</translation>
+    </message>
 </context>
 <context>
     <name>nervure::ProofPanel</name>
     <message>
-        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+46"/>
+        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+48"/>
         <source>Proved steps</source>
         <translation>已证明的步骤</translation>
     </message>
@@ -6003,7 +6085,7 @@ Provides: %3</source>
         <translation>已比较的值</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+95"/>
         <source>Whether passes leave what the model computes as it was.</source>
         <translation>各个 Pass 是否保持模型的计算结果不变。</translation>
     </message>
@@ -6033,7 +6115,7 @@ Provides: %3</source>
         <translation>证明所有步骤</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+77"/>
         <source>Proof</source>
         <translation>证明</translation>
     </message>
@@ -6041,7 +6123,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofRunner</name>
     <message>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="+94"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="+117"/>
         <source>No model is open</source>
         <translation>没有打开的模型</translation>
     </message>
@@ -6052,24 +6134,20 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+62"/>
+        <location line="+102"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请在它完成后重试。</translation>
     </message>
     <message>
-        <location line="-56"/>
+        <location line="-96"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
     <message>
         <location line="+3"/>
+        <location line="+3"/>
         <source>No pass has run yet</source>
         <translation>尚未运行任何 Pass</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>These steps are files of another compiler: bisect --steps proves them</source>
-        <translation>这些步骤是另一编译器的文件：可用 bisect --steps 证明</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -6077,17 +6155,22 @@ Provides: %3</source>
         <translation>请先转到某个 Pass</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+32"/>
+        <source>Waiting for the worker</source>
+        <translation>正在等待工作进程</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+38"/>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+20"/>
         <source>The worker&apos;s answer is no proof.</source>
         <translation>工作进程的答复不是证明。</translation>
     </message>
@@ -6095,7 +6178,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofStepModel</name>
     <message>
-        <location filename="../widgets/models/proof_model.cpp" line="+20"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+22"/>
         <source>%1 makes %2 NaN of numbers</source>
         <translation>%1 由正常数值产生了 %2 个 NaN</translation>
     </message>
@@ -6122,7 +6205,7 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>unchanged</source>
         <translation>未改变</translation>
     </message>
@@ -6157,12 +6240,17 @@ Provides: %3</source>
         <translation>未询问</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>left out</source>
+        <translation>已略过</translation>
+    </message>
+    <message>
         <location line="+24"/>
         <source>After %1, %2.</source>
         <translation>在 %1 之后，%2。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>No step changes a value.</source>
         <translation>没有步骤改变任何值。</translation>
     </message>
@@ -6189,7 +6277,7 @@ Provides: %3</source>
         <translation>该 Pass 的说明：%1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+98"/>
         <source>Step</source>
         <translation>步骤</translation>
     </message>
@@ -6240,8 +6328,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>How many were compared with those of the step before</source>
-        <translation>与前一步骤比较的值的个数</translation>
+        <source>How many were compared</source>
+        <translation>比较了多少个值</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6252,7 +6340,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message>
-        <location line="-162"/>
+        <location line="-234"/>
         <source>not compared</source>
         <translation>未比较</translation>
     </message>
@@ -6287,7 +6375,63 @@ Provides: %3</source>
         <translation>输出 %1</translation>
     </message>
     <message>
-        <location line="+170"/>
+        <location line="+115"/>
+        <source>%1 outputs here, %2 there: those of equal number were compared.</source>
+        <translation>此处有 %1 个输出，对方有 %2 个：比较了编号相同的输出。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+6"/>
+        <source>%n variable(s) have values of their own, as %1.</source>
+        <translation>
+            <numerusform>%n 个变量各有自己的值，例如 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n node(s) have no counterpart.</source>
+        <translation>
+            <numerusform>%n 个节点没有对应节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Here %1.</source>
+        <translation>此处 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There %1.</source>
+        <translation>对方 %1。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 computes the same.</source>
+        <translation>%1 的计算结果相同。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>The outputs of %1 are the same; %n node(s) on the way compute something else.</source>
+        <translation>
+            <numerusform>%1 的输出相同；途中有 %n 个节点的计算不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 computes something else.</source>
+        <translation>%1 的计算结果不同。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 computes something else; the first that differs is %2: %3.</source>
+        <translation>%1 的计算结果不同；最先不同的是 %2：%3。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 computes something else; the first that differs is %2, off by %3 of its greatest element, expected at most %4.</source>
+        <translation>%1 的计算结果不同；最先不同的是 %2，相差其最大元素的 %3，预期最多 %4。</translation>
+    </message>
+    <message>
+        <location line="+82"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -6556,12 +6700,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RooflineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+46"/>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+47"/>
         <source>Roofline: layers beside what the device does at best</source>
         <translation>屋顶线：各层与设备的最佳水平</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+60"/>
         <source>cache, %1</source>
         <translation>缓存，%1</translation>
     </message>
@@ -6571,7 +6715,7 @@ Provides: %3</source>
         <translation>内存</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+101"/>
         <source>%1, %2 operations a byte</source>
         <translation>%1，每字节 %2 次运算</translation>
     </message>
@@ -6581,7 +6725,7 @@ Provides: %3</source>
         <translation>之前：%1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+31"/>
         <source>No layer of this run says how much it computes.</source>
         <translation>此次运行中没有任何层说明其计算量。</translation>
     </message>
@@ -8869,7 +9013,8 @@ Provides: %3</source>
     </message>
     <message>
         <location filename="../widgets/jobs/profile_runner.cpp" line="-185"/>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="-225"/>
+        <location line="+201"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
         <location line="+55"/>
         <source>The run was stopped.</source>
