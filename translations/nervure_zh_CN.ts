@@ -5992,8 +5992,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Compare values…</source>
-        <translation>比较值…</translation>
+        <source>Compare…</source>
+        <translation>比较…</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -6038,16 +6038,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Beside the step before</source>
-        <translation>与前一步比较</translation>
+        <source>Step before</source>
+        <translation>前一步</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Beside the first graph</source>
-        <translation>与最初的图比较</translation>
+        <source>First graph</source>
+        <translation>最初的图</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Stop the proof</source>
         <translation>停止证明</translation>
     </message>

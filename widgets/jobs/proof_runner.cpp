@@ -260,6 +260,9 @@ void ProofRunner::keep(const WorkerResult &answer)
         m_comparison = comparisonFrom(*answer.document);
         m_comparisonSubject = m_asked;
         end(m_comparison ? QString() : noProof);
+        if (m_comparison) {
+            Q_EMIT compared();
+        }
     } else if (m_extent != ProofExtent::None) {
         m_comparison.reset();
         m_result = bisectionFrom(*answer.document);

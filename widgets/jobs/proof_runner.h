@@ -94,6 +94,8 @@ Q_SIGNALS:
     void stateChanged();
     /// One ended, whatever came of it.
     void finished();
+    /// Two models were compared: comparison() is there.
+    void compared();
 
 private:
     /// What a result is of.

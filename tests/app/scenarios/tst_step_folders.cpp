@@ -255,6 +255,11 @@ void TstStepFolders::theValuesOfTwoFilesAreCompared()
                                    QString::fromStdString(first))
                            .value(0))
                     .isValid());
+    // The canvas shows it at once.
+    QCOMPARE(
+        window->session().document.stage().graph->node(window->session().selection.current()).name,
+        first);
+    window->session().selection.clear();
     values->scrollTo(row);
     QTest::mouseClick(values->viewport(), Qt::LeftButton, {}, values->visualRect(row).center());
     const ModelStage &stage = window->session().document.stage();

@@ -43,7 +43,7 @@ ProofControls::ProofControls(ProofRunner &proofs, ProfileRunner &profiles, Worke
                          ProofExtent::All)),
       m_bisect(createButton("proof-bisect", tr("Bisect"),
                             tr("Up to the first step that changes a value"), ProofExtent::First)),
-      m_compare(new QPushButton(tr("Compare values…"), this)),
+      m_compare(new QPushButton(tr("Compare…"), this)),
       m_against(new QComboBox(this)),
       m_device(new QComboBox(this)),
       m_tolerance(new QLineEdit(this)),
@@ -122,8 +122,9 @@ void ProofControls::createComparison()
     m_against->setToolTip(
         tr("Each step beside the one before it; or beside the first graph, where small errors add "
            "up"));
-    m_against->addItem(tr("Beside the step before"), false);
-    m_against->addItem(tr("Beside the first graph"), true);
+    m_against->addItem(tr("Step before"), false);
+    m_against->addItem(tr("First graph"), true);
+    m_against->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_against, &QComboBox::activated, this, [this](int index) {
         ProofOptions options = m_proofs.options();
         options.isAgainstFirst = m_against->itemData(index).toBool();

@@ -72,6 +72,10 @@ ProofPanel::ProofPanel(const PanelContext &context)
             this->context().proofs.prove(ProofExtent::All);
         }
     });
+    connect(&context.proofs, &ProofRunner::compared, this, [this] {
+        refreshNow();
+        showFirst();
+    });
     connect(m_controls, &ProofControls::comparisonWanted, this, &ProofPanel::compare);
     connect(&context.proofs, &ProofRunner::finished, this, &ProofPanel::scheduleRefresh);
     connect(&context.proofs, &ProofRunner::optionsChanged, this, &ProofPanel::scheduleRefresh);
@@ -213,6 +217,12 @@ void ProofPanel::goToStep(int row)
     }
     document().setShownStep(m_steps->row(row).number);
     refreshNow();
+    showFirst();
+}
+
+/// Selects the node of the first value that differs.
+void ProofPanel::showFirst()
+{
     for (const ProvedValueRow &value : m_values->rows()) {
         if (value.isFirst && value.node.isValid()) {
             selection().jumpTo(value.node);

@@ -35,6 +35,7 @@ private:
     void showResult();
     void showValues();
     void goToStep(int row);
+    void showFirst();
     void compare();
     [[nodiscard]] QString comparedName() const;
     [[nodiscard]] int shownRow() const;
