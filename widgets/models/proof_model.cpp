@@ -339,7 +339,8 @@ void ProvedValueModel::setValues(const Bisection &proof, std::size_t step,
 {
     const ProvedStep &proved = proof.steps[step];
     const bool isBlamed = proof.found && proof.found->step == step && proof.found->value;
-    ValueNodes nodes(*documentStep.graph, documentStep.index.get());
+    const Graph unknown; // where nothing is known of the step's
+    ValueNodes nodes(documentStep.graph ? *documentStep.graph : unknown, documentStep.index.get());
     std::vector<ProvedValueRow> rows;
     for (const ComparedValue &value : proved.values) {
         ProvedValueRow row{value, nodes.find(value.name, value.place, value.output)};
