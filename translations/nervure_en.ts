@@ -251,7 +251,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+382"/>
+        <location filename="../app/files/file_commands.cpp" line="+383"/>
         <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
@@ -299,6 +299,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::GraphPage</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+118"/>
+        <source>%1, including %Ln operator(s)</source>
+        <translation>
+            <numerusform>%1, including %Ln operator</numerusform>
+            <numerusform>%1, including %Ln operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::HistoryPanel</name>
     <message numerus="yes">
         <location filename="../widgets/panels/history/history_panel.cpp" line="+62"/>
@@ -334,7 +345,7 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+195"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+196"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
@@ -479,7 +490,7 @@
 <context>
     <name>nervure::ProofStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/proof_model.cpp" line="+42"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+44"/>
         <source>%n value(s) others, made good behind</source>
         <translation>
             <numerusform>%n value other, made good behind</numerusform>
@@ -487,11 +498,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+111"/>
+        <location line="+114"/>
         <source>No step is known to change a value; %n could not be compared.</source>
         <translation>
             <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
             <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProvedValueModel</name>
+    <message numerus="yes">
+        <location line="+42"/>
+        <source>%n variable(s) have values of their own, as %1.</source>
+        <translation>
+            <numerusform>%n variable has values of its own: %1.</numerusform>
+            <numerusform>%n variables have values of their own, as %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n node(s) have no counterpart.</source>
+        <translation>
+            <numerusform>%n node has no counterpart.</numerusform>
+            <numerusform>%n nodes have no counterpart.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+20"/>
+        <source>The outputs of %1 are the same; %n node(s) on the way compute something else.</source>
+        <translation>
+            <numerusform>The outputs of %1 are the same; %n node on the way computes something else.</numerusform>
+            <numerusform>The outputs of %1 are the same; %n nodes on the way compute something else.</numerusform>
         </translation>
     </message>
 </context>

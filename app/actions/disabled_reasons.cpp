@@ -33,6 +33,7 @@ constexpr Reason reasons[] = {
     {"previous-pass", QT_TRANSLATE_NOOP("DisabledReasons", "The model itself is shown")},
     {"next-pass", QT_TRANSLATE_NOOP("DisabledReasons", "No later pass has run")},
     {"compare-file", QT_TRANSLATE_NOOP("DisabledReasons", "Passes are running")},
+    {"compare-values", QT_TRANSLATE_NOOP("DisabledReasons", "Passes or a proof are running")},
     {"compare-steps", QT_TRANSLATE_NOOP("DisabledReasons", "No pass has run")},
     {"side-by-side", QT_TRANSLATE_NOOP("DisabledReasons", "No pass has run")},
     {"run", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},

@@ -54,7 +54,8 @@ Table bisectionTable(const Bisection &bisection)
 std::string bisectionSummary(const Bisection &bisection)
 {
     if (!bisection.found) {
-        const std::size_t open = bisection.countOf(ProofVerdict::Open);
+        const std::size_t open =
+            bisection.countOf(ProofVerdict::Open) + bisection.countOf(ProofVerdict::Unread);
         return open == 0
                    ? "no step changes a value\n"
                    : fmt::format("no step is known to change a value; {} could not be compared\n",
@@ -85,6 +86,8 @@ std::vector<JunitCase> bisectionCases(const Bisection &bisection)
         if (bisection.found && bisection.found->step == i) {
             const auto &value = bisection.found->value;
             one.failure = value ? quoted(value->name) + ": " + errorWords(*value) : step.remark;
+        } else if (step.verdict == ProofVerdict::Unread) {
+            one.skipped = step.remark;
         } else if (step.verdict == ProofVerdict::Open) {
             one.skipped =
                 step.remark.empty() ? "the graph before could not be compared" : step.remark;

@@ -112,15 +112,6 @@ Json changedValuesJson(const KnownGraph &after, const GraphDifference &differenc
     return list;
 }
 
-Json unmatchedJson(const KnownGraph &known, const std::vector<UnmatchedNode> &nodes)
-{
-    Json list = Json::array();
-    for (const UnmatchedNode &one : nodes) {
-        list.push_back({{"node", nameIn(known.graph, one.node)}, {"alike", one.alike}});
-    }
-    return list;
-}
-
 std::string counted(std::size_t count, const char *what)
 {
     return groupedText(static_cast<std::int64_t>(count)) + ' ' + what + (count == 1 ? "" : "s");
@@ -260,24 +251,6 @@ Json differenceJson(const KnownGraph &before, const KnownGraph &after,
             {"changes", changesJson(before, after, difference.nodes)},
             {"changed_values", changedValuesJson(after, difference)},
             {"results", detailsJson(difference.results)}};
-}
-
-Json matchJson(const KnownGraph &before, const KnownGraph &after, const GraphMatch &match)
-{
-    Json matches = Json::array();
-    for (const NodeMatch &one : match.matches) {
-        matches.push_back({{"before", nameIn(before.graph, one.before)},
-                           {"after", nameIn(after.graph, one.after)},
-                           {"by", matchName(one.kind)},
-                           {"certainty", certaintyName(one.certainty)}});
-    }
-    return {{"certain", match.countOf(Certainty::Certain)},
-            {"likely", match.countOf(Certainty::Likely)},
-            {"guess", match.countOf(Certainty::Guess)},
-            {"double_names", match.doubleNames},
-            {"matches", std::move(matches)},
-            {"only_before", unmatchedJson(before, match.onlyBefore)},
-            {"only_after", unmatchedJson(after, match.onlyAfter)}};
 }
 
 std::string matchText(const GraphMatch &match)

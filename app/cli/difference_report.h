@@ -20,11 +20,6 @@ namespace nervure::cli {
                                                     const KnownGraph &after,
                                                     const GraphDifference &difference);
 
-/// {certain, likely, guess, double_names, matches [{before, after, by, certainty}], only_before [{node, alike}],
-///  only_after [{node, alike}]}.
-[[nodiscard]] nlohmann::ordered_json matchJson(const KnownGraph &before, const KnownGraph &after,
-                                               const GraphMatch &match);
-
 /// "212 certain, 3 likely, 1 guessed; 2 without a counterpart".
 [[nodiscard]] std::string matchText(const GraphMatch &match);
 

@@ -3,7 +3,6 @@
 
 #include "app/cli/console.h"
 #include "core/engine/input_source.h"
-#include "core/engine/onnx_values.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
@@ -75,32 +74,20 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
         return std::nullopt;
     }
     const std::filesystem::path file = model->opened.path;
-    ExecutionRequest request;
-    if (storesValues(model->opened.graph.dialect())) {
-        const AllowedFolders allowed(options.weights.allowedPaths.begin(),
-                                     options.weights.allowedPaths.end());
-        Result<TensorMap> values = readOnnxValues(model->opened, context.builtins.ops, allowed);
-        if (!values) {
-            code = context.console.fail(ExitCode::InputFault, values.error());
-            return std::nullopt;
-        }
-        request.weights = std::move(values).value();
+    const AllowedFolders allowed(options.weights.allowedPaths.begin(),
+                                 options.weights.allowedPaths.end());
+    Result<ExecutionRequest> made = requestOf(std::move(*model), context.builtins.ops, allowed);
+    if (!made) {
+        code = context.console.fail(ExitCode::InputFault, made.error());
+        return std::nullopt;
     }
-    request.graph = std::move(model->opened.graph);
-    request.original = std::move(model->opened.text);
-    request.facts = std::move(model->facts);
-    request.semantics = model->semantics;
+    ExecutionRequest request = std::move(made).value();
     request.device = options.device;
     request.pipeline = options.pipeline;
     request.isDirectOnly = options.algorithm == "direct";
     request.computesInHalf = options.computesInHalf;
     request.seed = options.seed;
     request.fallsBack = options.fallsBack;
-    request.loadedParams = model->loadedNames();
-    request.values = std::move(model->params);
-    for (const auto &[name, tensor] : request.values) {
-        request.valueFiles.emplace(name, model->paramsFile);
-    }
     for (const std::string &text : options.inputs) {
         if (Status status = addInputSource(text, request, context.builtins); !status) {
             const bool isUsage = status.error().code == "usage";

@@ -2,11 +2,8 @@
 #include "app/cli/load_model.h"
 
 #include "app/cli/console.h"
-#include "core/engine/project_operators.h"
 #include "core/formats/project/node_source_map.h"
-#include "core/formats/project/parameter_file.h"
 #include "core/graph/analysis/onnx_inference.h"
-#include "core/graph/analysis/parameters.h"
 #include "core/graph/check/finding_list.h"
 #include "core/support/text.h"
 
@@ -15,9 +12,6 @@
 namespace nervure::cli {
 
 namespace {
-
-/// What --params says where the file beside the model is not to be taken.
-constexpr std::string_view noParameters = "none";
 
 /// What options can name: variables, and the named dimensions of inputs.
 std::vector<std::string> namesOfInputs(const Graph &graph)
@@ -59,78 +53,13 @@ Diagnostic noSuchInput(const std::string &name, const std::vector<std::string> &
     return makeError("no-such-input", "there is no input {}, {}", quoted(name), expected);
 }
 
-/// The parameters that the options name, or those beside the model.
-Result<std::optional<ModelParameters>> findParameterFile(const ModelOptions &options,
-                                                         const OpenedModel &model,
-                                                         const OpRegistry &ops,
-                                                         Diagnostics &diagnostics)
-{
-    if (options.params.empty()) {
-        return parametersBeside(model, ops, diagnostics);
-    }
-    if (options.params == noParameters) {
-        return std::optional<ModelParameters>();
-    }
-    ASSIGN_OR_RETURN(ModelParameters parameters,
-                     readParameterFile(options.params, model.graph, ops));
-    diagnostics = parameters.diagnostics;
-    return std::optional(std::move(parameters));
-}
-
-/// Hands them to `model`: shapes and types are taken where the options say none.
-void takeParameters(ModelParameters parameters, CliModel &model)
-{
-    for (const auto &[name, tensor] : parameters.tensors) {
-        model.facts.shapes.emplace(name, tensor.shape());
-        model.facts.dtypes.emplace(name, tensor.type());
-    }
-    model.params = std::move(parameters.tensors);
-    model.paramsFile = parameters.file.string();
-}
-
-/// What passes take for parameters: the loaded ones too.
-std::set<std::string, std::less<>> parameterNames(const CliModel &model, const OpRegistry &ops)
-{
-    const Graph &graph = model.opened.graph;
-    std::set<std::string, std::less<>> names;
-    for (const NodeId id : findParameters(graph, ops, model.loadedNames())) {
-        names.insert(graph.node(id).name);
-    }
-    return names;
-}
-
-} // namespace
-
-std::set<std::string, std::less<>> CliModel::loadedNames() const
-{
-    std::set<std::string, std::less<>> names;
-    for (const auto &[name, tensor] : params) {
-        names.insert(name);
-    }
-    return names;
-}
-
-namespace {
-
-/// Opens the model; a project brings operators along that its model needs.
-Result<OpenedModel> openWithOperators(const ModelOptions &options, const Builtins &builtins)
-{
-    ASSIGN_OR_RETURN(auto bytes, readModelBytes(options.file, builtins.formats, builtins.ops));
-    Diagnostics found;
-    learnProjectOperators(bytes->view(), options.file, builtins.ops, found);
-    ASSIGN_OR_RETURN(OpenedModel opened,
-                     openModelBytes(std::move(bytes), options.file, builtins.formats, builtins.ops,
-                                    semanticsOption(options)));
-    opened.diagnostics.insert(opened.diagnostics.end(), found.begin(), found.end());
-    return opened;
-}
-
 } // namespace
 
 std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults,
                                   CommandContext &context, ExitCode &code)
 {
-    Result<OpenedModel> opened = openWithOperators(options, context.builtins);
+    Result<OpenedModel> opened =
+        openModelFile(options.file, semanticsOption(options), context.builtins);
     if (!opened) {
         code = context.console.fail(ExitCode::InputFault, opened.error());
         return std::nullopt;
@@ -152,17 +81,12 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         return std::nullopt;
     }
     Diagnostics found;
-    Result<std::optional<ModelParameters>> parameters =
-        findParameterFile(options, model.opened, context.builtins.ops, found);
-    if (!parameters) {
-        code = context.console.fail(ExitCode::InputFault, parameters.error());
+    if (Status status = loadParameters(options.params, model, context.builtins.ops, found);
+        !status) {
+        code = context.console.fail(ExitCode::InputFault, status.error());
         return std::nullopt;
     }
     context.console.report(found);
-    if (*parameters) {
-        takeParameters(std::move(**parameters), model);
-        model.facts.parameters = parameterNames(model, context.builtins.ops);
-    }
     code = ExitCode::Done;
     return model;
 }

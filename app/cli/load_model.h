@@ -2,28 +2,14 @@
 #pragma once
 
 #include "app/cli/model_options.h"
-#include "core/execution/tensor.h"
-#include "core/formats/project/open_model.h"
+#include "core/engine/model_file.h"
 
-#include <filesystem>
-#include <memory>
 #include <optional>
-#include <set>
-#include <string>
 
 namespace nervure::cli {
 
 /// A model as a subcommand works on it.
-struct CliModel {
-    OpenedModel opened;
-    InputFacts facts;       ///< from --shape and --dtype, then from the parameters' own
-    TensorMap params;       ///< of --params or the file beside the model: those of its variables
-    std::string paramsFile; ///< where they come from; empty: there are none
-    Semantics semantics = Semantics::Exact;
-
-    /// Names of the parameters that were loaded, as findParameters() takes them.
-    [[nodiscard]] std::set<std::string, std::less<>> loadedNames() const;
-};
+using CliModel = LoadedModel;
 
 /// What to do with a file that opens with errors.
 enum class OnFaults { Refuse, Tolerate };

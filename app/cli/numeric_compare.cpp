@@ -3,41 +3,13 @@
 
 #include "app/cli/console.h"
 #include "app/cli/proof_report.h"
-#include "core/support/text.h"
+#include "core/proof/comparison_json.h"
 
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace nervure::cli {
 
 namespace {
-
-bool isVariable(const Graph &graph, const std::string &name)
-{
-    const auto id = graph.findByName(name);
-    return id && graph.node(*id).isVariable();
-}
-
-/// Values are given for both models: one that has not such an input goes without. Fails on names that neither has.
-Status dropOthersInputs(ExecutionRequest &request, const Graph &other)
-{
-    std::vector<std::string> unknown;
-    for (const auto &[name, value] : request.values) {
-        if (!isVariable(request.graph, name) && request.loadedParams.count(name) == 0) {
-            unknown.push_back(name);
-        }
-    }
-    for (const std::string &name : unknown) {
-        if (!isVariable(other, name)) {
-            return makeError("usage", "neither model has a variable {} to give a value to",
-                             quoted(name));
-        }
-        request.values.erase(name);
-        request.valueFiles.erase(name);
-    }
-    return {};
-}
 
 nlohmann::ordered_json sideJson(const ExecutionOptions &options, const ExecutionRequest &request)
 {
@@ -60,20 +32,10 @@ ExitCode compareNumerically(const NumericOptions &options, CommandContext &conte
     if (!second) {
         return code;
     }
-    const Graph firstGraph = first->graph;
-    for (Status status :
-         {dropOthersInputs(*first, second->graph), dropOthersInputs(*second, firstGraph)}) {
-        if (!status) {
-            return context.console.fail(ExitCode::WrongUsage, status.error());
-        }
-    }
     DeviceCatalog devices;
     devices.probeFirst();
     ExecutionContext execution{context.builtins, devices, {}};
-    const ExecutionRequest firstManner = mannerOf(*first);
-    const ExecutionRequest secondManner = mannerOf(*second);
-    const auto compared = compareModels({*first, {firstManner, execution}},
-                                        {*second, {secondManner, execution}}, options.tolerance);
+    const auto compared = compareRequests(*first, *second, options.tolerance, execution);
     if (!compared) {
         return context.console.fail(exitCodeOf(compared.error()), compared.error());
     }

@@ -3,17 +3,15 @@
 
 #include "app/cli/difference_report.h"
 #include "app/cli/proof_words.h"
+#include "core/proof/comparison_json.h"
 #include "core/proof/proof_json.h"
 #include "core/support/text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 namespace nervure::cli {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -39,43 +37,7 @@ void addRow(const ComparedValue &value, Table &table)
                number(value.error.ulps), verdictOf(value), remark});
 }
 
-std::vector<const ComparedValue *> resultsOf(const ValueComparison &values)
-{
-    std::vector<const ComparedValue *> results;
-    for (const ComparedValue &value : values.values) {
-        if (value.result) {
-            results.push_back(&value);
-        }
-    }
-    std::sort(results.begin(), results.end(),
-              [](const auto *a, const auto *b) { return *a->result < *b->result; });
-    return results;
-}
-
 } // namespace
-
-Json modelsJson(const ModelComparison &models)
-{
-    const ValueComparison &values = models.values;
-    Json all = Json::array();
-    for (const ComparedValue &value : values.values) {
-        all.push_back(comparedJson(value));
-    }
-    Json outputs = Json::array();
-    for (const ComparedValue *value : resultsOf(values)) {
-        outputs.push_back(comparedJson(*value));
-    }
-    return {
-        {"verdict", values.resultsDiffer() ? differentWord : sameWord},
-        {"outputs", std::move(outputs)},
-        {"values", std::move(all)},
-        {"first_difference", values.first ? comparedJson(values.values[*values.first]) : Json()},
-        {"non_finite",
-         {{"first", nonFiniteJson(values.nonFiniteBefore)},
-          {"second", nonFiniteJson(values.nonFiniteAfter)}}},
-        {"match", matchJson({models.first->graph()}, {models.second->graph()}, models.match)},
-        {"variables", {{"shared", models.sharedVariables}, {"own", models.ownVariables}}}};
-}
 
 Table modelsTable(const ModelComparison &models)
 {

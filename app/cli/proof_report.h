@@ -6,16 +6,11 @@
 #include "core/proof/bisection.h"
 #include "core/proof/model_comparison.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string>
 #include <vector>
 
 namespace nervure::cli {
 
-/// {verdict, outputs [value], values [value], first_difference value, non_finite {first, second}, match,
-///  variables {shared, own}}; a value: comparedJson().
-[[nodiscard]] nlohmann::ordered_json modelsJson(const ModelComparison &models);
 /// A row for each result, then one for each node that was compared.
 [[nodiscard]] Table modelsTable(const ModelComparison &models);
 /// What to know of them in a few lines.

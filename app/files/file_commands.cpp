@@ -90,13 +90,14 @@ void FileCommands::askToOpenSteps()
     }
 }
 
-void FileCommands::askToCompare()
+void FileCommands::askToCompare(bool comparesValues)
 {
-    const QString file = QFileDialog::getOpenFileName(m_window, tr("Compare the model with a file"),
-                                                      QFileInfo(m_session.document.path()).path(),
-                                                      openFilter(m_services.builtins.formats));
+    const QString file = QFileDialog::getOpenFileName(
+        m_window,
+        comparesValues ? tr("Compare values with a file") : tr("Compare the model with a file"),
+        QFileInfo(m_session.document.path()).path(), openFilter(m_services.builtins.formats));
     if (!file.isEmpty()) {
-        Q_EMIT comparedFileChosen(file);
+        Q_EMIT comparedFileChosen(file, comparesValues);
     }
 }
 

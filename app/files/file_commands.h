@@ -37,8 +37,8 @@ public:
     void askToOpen();
     /// Asks for a folder of files that a compiler wrote after its passes.
     void askToOpenSteps();
-    /// Asks for a file that the model is compared with.
-    void askToCompare();
+    /// Asks for a file that the model, or what it computes too, is compared with.
+    void askToCompare(bool comparesValues);
     /// Reads the file on another thread and shows it in this window. A file that is refused leaves
     /// what is shown as it is.
     void open(const QString &path);
@@ -72,7 +72,7 @@ Q_SIGNALS:
     /// The document shows the file.
     void opened(const QString &path);
     void stepFolderChosen(const QString &folder);
-    void comparedFileChosen(const QString &file);
+    void comparedFileChosen(const QString &file, bool comparesValues = false);
     /// One sentence for the message bar: what, where, what was expected.
     void failed(const QString &message);
     void saved(const QString &path);

@@ -4,6 +4,7 @@
 #include "app/actions/action_set.h"
 #include "app/commands/canvas_commands.h"
 #include "app/files/document_session.h"
+#include "app/files/file_commands.h"
 #include "app/window/main_window.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/side_by_side.h"
@@ -97,14 +98,16 @@ QPixmap groups(MainWindow &window)
     return waitUntilQuiet(window) ? window.view().grab() : QPixmap();
 }
 
+bool setAttribute(MainWindow &window, const char *node, const char *key, const char *value)
+{
+    const EditArguments set{.nodes = {nodeNamed(window, node)}, .key = key, .text = value};
+    return performEdit(window.session().document, EditKind::Set, set).ok();
+}
+
 /// So many channels fit no other branch of the block.
 QPixmap mistake(MainWindow &window)
 {
-    EditArguments arguments;
-    arguments.nodes = {nodeNamed(window, "stage1_unit1_conv2")};
-    arguments.key = "channels";
-    arguments.text = "96";
-    if (!performEdit(window.session().document, EditKind::Set, arguments)) {
+    if (!setAttribute(window, "stage1_unit1_conv2", "channels", "96")) {
         return {};
     }
     goTo(window, "stage1_unit1_conv2");
@@ -117,10 +120,7 @@ QPixmap passes(MainWindow &window)
     window.actions().trigger(QStringLiteral("workspace-passes"));
     window.session().passes.run(
         {{"InferShape", {}}, {"SimplifyInference", {}}, {"FoldScaleAxis", {}}});
-    if (!waitUntilQuiet(window)) {
-        return {};
-    }
-    return takeWindow(window);
+    return waitUntilQuiet(window) ? takeWindow(window) : QPixmap();
 }
 
 /// A batch norm beside what a compiler made of it.
@@ -166,6 +166,16 @@ bool proved(MainWindow &window)
 QPixmap proof(MainWindow &window)
 {
     return proved(window) ? takeWindow(window) : QPixmap();
+}
+
+/// The model with an edit that no file holds, beside its own file.
+QPixmap valuesCompared(MainWindow &window)
+{
+    if (!setAttribute(window, "stage2_unit1_bn1", "epsilon", "0.01") || !waitUntilQuiet(window)) {
+        return {};
+    }
+    Q_EMIT window.files().comparedFileChosen(window.session().document.path(), true);
+    return waitUntilQuiet(window) ? takeWindow(window) : QPixmap();
 }
 
 QPixmap heatMap(MainWindow &window)
@@ -416,6 +426,7 @@ std::span<const ManualPicture> manualPictures()
         {"passes", "resnet18.json", passes},
         {"side-by-side", "resnet18.json", sideBySide},
         {"proof", "resnet18.json", proof},
+        {"values-compared", "resnet18.json", valuesCompared},
         {"heat-map", "resnet18.json", heatMap},
         {"memory", "resnet18.json", memory},
         {"profile", "mlp.json", profile},

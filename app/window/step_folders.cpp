@@ -25,6 +25,12 @@ void showSteps(MainWindow &window, std::vector<std::filesystem::path> files)
     window.session().passes.openSteps(std::move(files));
 }
 
+void compareValues(const QString &file, MainWindow &window)
+{
+    window.docks().raise(QStringLiteral("proof"));
+    window.session().proofs.compareWith(file);
+}
+
 } // namespace
 
 void openStepFolder(const QString &folder, MainWindow &window)
@@ -66,7 +72,12 @@ void answerStepCommands(MainWindow &window)
     QObject::connect(files, &FileCommands::stepFolderChosen, &window,
                      [&window](const QString &folder) { openStepFolder(folder, window); });
     QObject::connect(files, &FileCommands::comparedFileChosen, &window,
-                     [&window](const QString &file) { compareWithModel(file, window); });
+                     [&window](const QString &file, bool comparesValues) {
+                         compareWithModel(file, window);
+                         if (comparesValues) {
+                             compareValues(file, window);
+                         }
+                     });
 }
 
 } // namespace nervure

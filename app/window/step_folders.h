@@ -14,7 +14,8 @@ void openStepFolder(const QString &folder, MainWindow &window);
 /// Reads another file as a step of the window's model, and shows both beside each other.
 void compareWithModel(const QString &file, MainWindow &window);
 
-/// Does both where the window's commands ask for them.
+/// Does both where the window's commands ask for them; where they want values compared, too, the panel of proofs shows
+/// them.
 void answerStepCommands(MainWindow &window);
 
 } // namespace nervure

@@ -66,7 +66,8 @@ Json kernelFactsJson(const KernelFacts &facts)
             {"private_bytes", facts.privateBytes},
             {"most_items", facts.mostItems},
             {"items_multiple", facts.itemsMultiple},
-            {"log", facts.log}};
+            {"log", facts.log},
+            {"log_is_own", facts.isLogOwn}};
 }
 
 KernelFacts kernelFactsFrom(const Json &json)
@@ -74,9 +75,12 @@ KernelFacts kernelFactsFrom(const Json &json)
     const auto number = [&json](const char *name) {
         return static_cast<std::int64_t>(numberOf(json, name, 0));
     };
-    return {number("local_bytes"), number("private_bytes"),
+    return {number("local_bytes"),
+            number("private_bytes"),
             static_cast<std::size_t>(number("most_items")),
-            static_cast<std::size_t>(number("items_multiple")), textOf(json, "log")};
+            static_cast<std::size_t>(number("items_multiple")),
+            textOf(json, "log"),
+            memberOf(json, "log_is_own") == Json(true)};
 }
 
 Json layerKernelsJson(const std::vector<LayerKernel> &kernels)

@@ -31,7 +31,7 @@ struct LayerKernel {
 
 /// {sources [text], kernels [{layer, kernel, algorithm, global, local, local_bytes, source, facts}]}.
 [[nodiscard]] nlohmann::ordered_json layerKernelsJson(const std::vector<LayerKernel> &kernels);
-/// {local_bytes, private_bytes, most_items, items_multiple, log}.
+/// {local_bytes, private_bytes, most_items, items_multiple, log, log_is_own}.
 [[nodiscard]] nlohmann::ordered_json kernelFactsJson(const KernelFacts &facts);
 [[nodiscard]] KernelFacts kernelFactsFrom(const nlohmann::ordered_json &json);
 /// Reads that; what is no kernel in it is left out.

@@ -18,8 +18,12 @@ Json heatMapJson(const HeatMap &map)
     for (const double cell : map.cells) {
         cells.push_back(numberJson(cell));
     }
-    return {{"at", map.at},         {"rows", map.rows},   {"columns", map.columns},
-            {"height", map.height}, {"width", map.width}, {"cells", std::move(cells)}};
+    Json json = {{"at", map.at},         {"rows", map.rows},   {"columns", map.columns},
+                 {"height", map.height}, {"width", map.width}, {"cells", std::move(cells)}};
+    if (map.axes) {
+        json["axes"] = {map.axes->down, map.axes->across};
+    }
+    return json;
 }
 
 /// A number or the word for one that is none.
@@ -45,6 +49,7 @@ std::vector<std::int64_t> wholesOf(const Json &json)
 std::optional<HeatMap> heatMapFrom(const Json &json)
 {
     HeatMap map;
+    map.axes = planeAxesFrom(memberOf(json, "axes"));
     map.at = wholesOf(memberOf(json, "at"));
     map.rows = static_cast<std::int64_t>(countOf(json, "rows"));
     map.columns = static_cast<std::int64_t>(countOf(json, "columns"));
@@ -59,6 +64,14 @@ std::optional<HeatMap> heatMapFrom(const Json &json)
 }
 
 } // namespace
+
+std::optional<PlaneAxes> planeAxesFrom(const Json &json)
+{
+    const bool areTwo = json.is_array() && json.size() == 2 && json[0].is_number_unsigned()
+                        && json[1].is_number_unsigned();
+    return areTwo ? std::optional(PlaneAxes{json[0].get<std::size_t>(), json[1].get<std::size_t>()})
+                  : std::nullopt;
+}
 
 Json weightReportJson(const WeightReport &report)
 {

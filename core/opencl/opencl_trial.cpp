@@ -78,6 +78,8 @@ public:
             tried.kernel = launch.spec->entry;
             tried.global = launch.spec->global;
             tried.facts = m_plan.factsOf(launch);
+            tried.facts.log = logOf(*launch.spec);
+            tried.facts.isLogOwn = true;
             const std::size_t most = tried.facts.mostItems > 0
                                          ? tried.facts.mostItems
                                          : m_plan.m_session.info.traits.maxWorkGroup;
@@ -109,6 +111,18 @@ private:
             }
         }
         return contents;
+    }
+
+    /// Launches of one text share what the compiler says of it.
+    const std::string &logOf(const KernelLaunch &launch)
+    {
+        const std::string text = programText(launch);
+        const auto [it, isNew] = m_logs.try_emplace(text);
+        if (isNew) {
+            m_control.report(-1, "compiling");
+            it->second = m_plan.m_session.programs->freshLog(launch.entry, text);
+        }
+        return it->second;
     }
 
     /// What the layer reads and writes, as it is before it.
@@ -258,6 +272,7 @@ private:
     std::vector<std::uint32_t> m_buffers;
     Contents m_before;
     Contents m_after;
+    std::map<std::string, std::string> m_logs; ///< by text
 };
 
 Result<LayerTrial> OpenclPlan::tryLayer(const TensorMap &inputs, std::uint32_t step,

@@ -27,7 +27,10 @@ std::string headerOf(std::string_view binary)
     return std::string(fileMagic) + checksum(binary) + '\n';
 }
 
-/// Warnings are for those who write kernels (style.kernels), not for those who run them. Quotients are
+/// Warnings are for those who write kernels (style.kernels) or look at one, not for those who run them.
+constexpr std::string_view withoutWarnings = " -w";
+
+/// Quotients are
 /// rounded as on the host where the device can: GPUs would take what is 2.5 ulp off, and quantized
 /// numbers come out one too small or too great.
 std::string buildOptions(cl_device_id device)
@@ -37,7 +40,8 @@ std::string buildOptions(cl_device_id device)
         clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, nullptr)
         == CL_SUCCESS;
     const bool canRound = isKnown && (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-    std::string options("-cl-std=CL1.2 -w");
+    std::string options("-cl-std=CL1.2");
+    options += withoutWarnings;
     options += canRound ? " -cl-fp32-correctly-rounded-divide-sqrt" : "";
     if (const char *more = std::getenv("NERVURE_KERNEL_OPTIONS")) {
         options.append(" ").append(more);
@@ -150,7 +154,7 @@ cl_program ProgramCache::program(const std::string &name, const std::string &tex
         if (it->second.program) {
             ++m_counts.loaded;
         } else {
-            it->second = {compile(name, text), file};
+            it->second = {compile(name, text, m_options), file};
             ++m_counts.compiled;
         }
     } catch (...) {
@@ -198,14 +202,22 @@ Program ProgramCache::load(const std::filesystem::path &path) const
     return program;
 }
 
-Program ProgramCache::compile(const std::string &name, const std::string &text) const
+std::string ProgramCache::freshLog(const std::string &name, const std::string &text) const
+{
+    std::string options = m_options;
+    options.erase(options.find(withoutWarnings), withoutWarnings.size());
+    return buildLog(compile(name, text, options).get(), m_device);
+}
+
+Program ProgramCache::compile(const std::string &name, const std::string &text,
+                              const std::string &options) const
 {
     const char *source = text.c_str();
     const std::size_t size = text.size();
     cl_int error = CL_SUCCESS;
     Program program(clCreateProgramWithSource(m_context, 1, &source, &size, &error));
     check(error, "create a program");
-    error = clBuildProgram(program.get(), 1, &m_device, m_options.c_str(), nullptr, nullptr);
+    error = clBuildProgram(program.get(), 1, &m_device, options.c_str(), nullptr, nullptr);
     if (error != CL_SUCCESS) {
         Diagnostic diagnostic = deviceError("build program " + quoted(name), error);
         diagnostic.code = "device-build";

@@ -50,6 +50,10 @@ public:
     cl_program program(const std::string &name, const std::string &text,
                        const std::string &sizes = {});
 
+    /// What the compiler says of this text, warnings included: builds it once more, for nobody to run. Throws as
+    /// program() does.
+    [[nodiscard]] std::string freshLog(const std::string &name, const std::string &text) const;
+
     /// Writes the files of programs that were compiled. To be called once their kernels have run.
     void keep();
 
@@ -65,7 +69,8 @@ private:
     };
 
     [[nodiscard]] Program load(const std::filesystem::path &file) const;
-    [[nodiscard]] Program compile(const std::string &name, const std::string &text) const;
+    [[nodiscard]] Program compile(const std::string &name, const std::string &text,
+                                  const std::string &options) const;
     void save(const Program &program, const std::filesystem::path &file) const;
 
     cl_context m_context;

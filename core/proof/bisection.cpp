@@ -11,8 +11,8 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> verdictNames{"unchanged", "same", "joined",   "differs",
-                                                       "broken",    "open", "not asked"};
+constexpr std::array<std::string_view, 8> verdictNames{"unchanged", "same", "joined",    "differs",
+                                                       "broken",    "open", "not asked", "unread"};
 
 bool isForTheCaller(const Diagnostic &error)
 {
@@ -31,6 +31,7 @@ public:
 
     Result<Bisection> run()
     {
+        m_result.isAgainstFirst = m_options.isAgainstFirst;
         if (!m_options.only) {
             RETURN_IF_FAILED(checkLast());
         }
@@ -45,6 +46,11 @@ public:
                 return *step.failure;
             }
             m_result.steps.push_back({step.name});
+            if (step.unread) {
+                m_result.steps.back().verdict = ProofVerdict::Unread;
+                m_result.steps.back().remark = step.unread->message;
+                continue;
+            }
             RETURN_IF_FAILED(prove(step, m_result.steps.back()));
         }
         if (m_pending) {
@@ -102,7 +108,7 @@ private:
         }
         if (m_isOpen) {
             proved.verdict = ProofVerdict::Open;
-        } else if (!m_pending && step.index && step.provenance.hasSharedIds) {
+        } else if (!m_pending && isKnownAgain(step)) {
             m_states.takeOver(step);
             if (const auto claim =
                     falseClaim(*step.index, step.analyses, *m_states.last().runnable)) {
@@ -117,9 +123,12 @@ private:
     {
         proved.verdict = ProofVerdict::NotAsked;
         if (!step.hasChanged) {
-            if (step.index && step.provenance.hasSharedIds && !m_isOpen) {
+            if (isKnownAgain(step) && !m_isOpen) {
                 m_states.takeOver(step);
             }
+            return {};
+        }
+        if (m_options.isAgainstFirst) {
             return {};
         }
         Result<StepState> now = m_states.make(step);
@@ -128,6 +137,12 @@ private:
             m_states.take(std::move(now).value());
         }
         return {};
+    }
+
+    /// More is known now of the graph that others are compared with.
+    [[nodiscard]] bool isKnownAgain(const ProofStep &step) const
+    {
+        return step.index && step.provenance.hasSharedIds && !m_options.isAgainstFirst;
     }
 
     Status compare(const ProofStep &step, ProvedStep &proved)
@@ -151,7 +166,9 @@ private:
             blame(*claim, m_result.steps.size() - 1);
         }
         proved.values = std::move(compared->values);
-        m_states.take(std::move(now).value());
+        if (!m_options.isAgainstFirst) {
+            m_states.take(std::move(now).value());
+        }
         return {};
     }
 
@@ -269,6 +286,11 @@ std::optional<ProofVerdict> verdictOfName(std::string_view name)
 std::string_view verdictName(ProofVerdict verdict)
 {
     return verdictNames[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view againstName(bool isAgainstFirst)
+{
+    return isAgainstFirst ? "first" : "before";
 }
 
 std::size_t Bisection::countOf(ProofVerdict verdict) const

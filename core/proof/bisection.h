@@ -21,8 +21,9 @@ enum class ProofVerdict : std::uint8_t {
     Broken,   ///< the graph cannot be run any more, or what is said of it is not so
     Open,     ///< it could not be found out
     NotAsked, ///< nobody wanted to know: BisectOptions::only
+    Unread, ///< its file is no model that could be run; the next one is compared with the one before
 };
-/// "unchanged", "same", "joined", "differs", "broken", "open", "not asked".
+/// "unchanged", "same", "joined", "differs", "broken", "open", "not asked", "unread".
 [[nodiscard]] std::string_view verdictName(ProofVerdict verdict);
 /// The one that is called so.
 [[nodiscard]] std::optional<ProofVerdict> verdictOfName(std::string_view name);
@@ -31,7 +32,7 @@ enum class ProofVerdict : std::uint8_t {
 struct ProvedStep {
     std::string name;
     ProofVerdict verdict = ProofVerdict::Unchanged;
-    std::string remark{}; ///< why it is open or broken
+    std::string remark{}; ///< why it is open, broken or unread
     std::size_t compared = 0;
     std::size_t madeGood =
         0;               ///< of them values that are others on purpose, see core/proof/README.md
@@ -54,6 +55,7 @@ struct FirstDifference {
 struct Bisection {
     std::vector<ProvedStep> steps; ///< up to the first that differs, unless more was asked for
     std::optional<FirstDifference> found;
+    bool isAgainstFirst = false; ///< as BisectOptions have it
 
     [[nodiscard]] std::size_t countOf(ProofVerdict verdict) const;
 };
@@ -65,7 +67,12 @@ struct BisectOptions {
     bool goesOn = false;                            ///< behind the first step that differs, too
     /// This step alone, and where its graph cannot be run those behind it until one can.
     std::optional<std::size_t> only{};
+    /// Each step beside the first graph, instead of the one before it: small errors add up.
+    bool isAgainstFirst = false;
 };
+
+/// "first" or "before".
+[[nodiscard]] std::string_view againstName(bool isAgainstFirst);
 
 /// Runs the graph before and after each step on the same values, up to the first step that changes one of
 /// them beyond the tolerance (BisectOptions). A graph that cannot be run is passed over if a later one can: only together with the passes behind it

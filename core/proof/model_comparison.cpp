@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proof/model_comparison.h"
 
+#include "core/engine/model_file.h"
 #include "core/passes/steps/step_folder.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 
@@ -74,6 +76,31 @@ private:
     ModelComparison &m_result;
 };
 
+bool isVariableOf(const Graph &graph, const std::string &name)
+{
+    const auto id = graph.findByName(name);
+    return id && graph.node(*id).isVariable();
+}
+
+Status dropOthersInputs(ExecutionRequest &request, const Graph &other)
+{
+    std::vector<std::string> unknown;
+    for (const auto &[name, value] : request.values) {
+        if (!isVariableOf(request.graph, name) && request.loadedParams.count(name) == 0) {
+            unknown.push_back(name);
+        }
+    }
+    for (const std::string &name : unknown) {
+        if (!isVariableOf(other, name)) {
+            return makeError("usage", "neither model has a variable {} to give a value to",
+                             quoted(name));
+        }
+        request.values.erase(name);
+        request.valueFiles.erase(name);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<ModelComparison> compareModels(const ComparedModel &first, const ComparedModel &second,
@@ -97,6 +124,64 @@ Result<ModelComparison> compareModels(const ComparedModel &first, const Compared
                                                   {*after.graph.index, nullptr, traceAfter},
                                                   relation.provenance, tolerance, second.context));
     return result;
+}
+
+Result<ModelComparison> compareRequests(ExecutionRequest &first, ExecutionRequest &second,
+                                        std::optional<double> tolerance,
+                                        ExecutionContext &execution)
+{
+    RETURN_IF_FAILED(dropOthersInputs(first, second.graph));
+    RETURN_IF_FAILED(dropOthersInputs(second, first.graph));
+    const ExecutionRequest firstManner = mannerOf(first);
+    const ExecutionRequest secondManner = mannerOf(second);
+    return compareModels({first, {firstManner, execution}}, {second, {secondManner, execution}},
+                         tolerance);
+}
+
+namespace {
+
+/// What was given for inputs of the first is for those of the second, too, where that has no values of its own.
+void shareGiven(const ExecutionRequest &first, ExecutionRequest &second)
+{
+    for (const auto &[name, value] : first.values) {
+        if (first.loadedParams.count(name) == 0 && isVariableOf(second.graph, name)) {
+            second.values.emplace(name, value);
+        }
+    }
+    for (const auto &[name, value] : first.constants) {
+        if (isVariableOf(second.graph, name)) {
+            second.constants.emplace(name, value);
+        }
+    }
+    second.facts.defaultType = first.facts.defaultType;
+    for (const auto &[name, shape] : first.facts.shapes) {
+        if (isVariableOf(second.graph, name)) {
+            second.facts.shapes.emplace(name, shape);
+        }
+    }
+    for (const auto &[name, type] : first.facts.dtypes) {
+        if (isVariableOf(second.graph, name)) {
+            second.facts.dtypes.emplace(name, type);
+        }
+    }
+}
+
+} // namespace
+
+Result<ModelComparison> compareWithFile(ExecutionRequest request, const std::string &file,
+                                        std::optional<double> tolerance,
+                                        ExecutionContext &execution, Diagnostics &diagnostics)
+{
+    ASSIGN_OR_RETURN(ExecutionRequest second,
+                     requestOfFile(file, {}, execution.builtins, diagnostics));
+    second.device = request.device;
+    second.pipeline = request.pipeline;
+    second.isDirectOnly = request.isDirectOnly;
+    second.computesInHalf = request.computesInHalf;
+    second.fallsBack = request.fallsBack;
+    second.seed = request.seed;
+    shareGiven(request, second);
+    return compareRequests(request, second, tolerance, execution);
 }
 
 } // namespace nervure

@@ -36,4 +36,19 @@ struct ComparedModel {
                                                     const ComparedModel &second,
                                                     std::optional<double> tolerance);
 
+/// The same of two requests that somebody gave values: a value for a variable that one of them does not have is
+/// dropped from it. Fails with "usage" on names that neither has.
+[[nodiscard]] Result<ModelComparison> compareRequests(ExecutionRequest &first,
+                                                      ExecutionRequest &second,
+                                                      std::optional<double> tolerance,
+                                                      ExecutionContext &execution);
+
+/// The request's model beside that of a file, run in the same manner: what was given for the request's inputs is
+/// for both. Findings of the file go to `diagnostics`.
+[[nodiscard]] Result<ModelComparison> compareWithFile(ExecutionRequest request,
+                                                      const std::string &file,
+                                                      std::optional<double> tolerance,
+                                                      ExecutionContext &execution,
+                                                      Diagnostics &diagnostics);
+
 } // namespace nervure

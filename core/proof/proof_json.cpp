@@ -33,17 +33,6 @@ bool flagOf(const Json &json, std::string_view name)
     return memberOf(json, name) == Json(true);
 }
 
-std::optional<NonFiniteSource> nonFiniteFrom(const Json &json)
-{
-    if (!json.is_object()) {
-        return std::nullopt;
-    }
-    NonFiniteSource source{{}, textOf(json, "node"), {}};
-    source.count.nans = static_cast<std::int64_t>(countOf(json, "nan"));
-    source.count.infinities = static_cast<std::int64_t>(countOf(json, "infinite"));
-    return source;
-}
-
 Json stepJson(const ProvedStep &step)
 {
     Json json{{"name", step.name},
@@ -129,6 +118,17 @@ Json nonFiniteJson(const std::optional<NonFiniteSource> &source)
                   : Json();
 }
 
+std::optional<NonFiniteSource> nonFiniteFrom(const Json &json)
+{
+    if (!json.is_object()) {
+        return std::nullopt;
+    }
+    NonFiniteSource source{{}, textOf(json, "node"), {}};
+    source.count.nans = static_cast<std::int64_t>(countOf(json, "nan"));
+    source.count.infinities = static_cast<std::int64_t>(countOf(json, "infinite"));
+    return source;
+}
+
 Json bisectionJson(const Bisection &bisection)
 {
     Json steps = Json::array();
@@ -144,6 +144,7 @@ Json bisectionJson(const Bisection &bisection)
             {"reason", first.reason}, {"value", first.value ? comparedJson(*first.value) : Json()}};
     }
     return {{"verdict", bisection.found ? differentWord : sameWord},
+            {"against", againstName(bisection.isAgainstFirst)},
             {"steps", std::move(steps)},
             {"found", std::move(found)}};
 }
@@ -154,6 +155,7 @@ std::optional<Bisection> bisectionFrom(const Json &json)
         return std::nullopt;
     }
     Bisection bisection;
+    bisection.isAgainstFirst = textOf(json, "against") == againstName(true);
     for (const Json &step : json["steps"]) {
         bisection.steps.push_back(stepFrom(step));
     }

@@ -20,8 +20,9 @@ inline constexpr std::string_view differentWord = "different";
 
 /// {node, nan, infinite} or null.
 [[nodiscard]] nlohmann::ordered_json nonFiniteJson(const std::optional<NonFiniteSource> &source);
+[[nodiscard]] std::optional<NonFiniteSource> nonFiniteFrom(const nlohmann::ordered_json &json);
 
-/// {verdict, steps [{name, verdict, remark, compared, made_good, absolute, relative, ulps, non_finite,
+/// {verdict, against "before" | "first", steps [{name, verdict, remark, compared, made_good, absolute, relative, ulps, non_finite,
 ///  values [value]}], found {step, pass, node, from, reason, value} or null}.
 [[nodiscard]] nlohmann::ordered_json bisectionJson(const Bisection &bisection);
 /// What bisectionJson() wrote; ids of nodes are not in it. Nothing where it is none.

@@ -4,6 +4,7 @@
 #include "core/engine/json_members.h"
 #include "core/engine/weight_json.h"
 #include "core/engine/worker_request.h"
+#include "core/proof/comparison_json.h"
 #include "core/proof/proof_json.h"
 #include "core/support/text.h"
 
@@ -43,20 +44,50 @@ public:
     {
         ASSIGN_OR_RETURN(ProofRequest asked, proofRequestFrom(request.argumentsOrNull()));
         m_session.reset(); // its values go before others come
-        ASSIGN_OR_RETURN(m_session,
-                         openSession(request.execution, std::move(asked.passes), context));
+        WorkerReport report{std::make_shared<const Json>(Json::object()), {}};
+        Result<std::unique_ptr<ProofSession>> session =
+            asked.files.empty() ? openSession(request.execution, std::move(asked.passes), context)
+                                : openFileSession(request.execution, request.file, asked.files,
+                                                  context, report.diagnostics);
+        if (!session) {
+            return session.error();
+        }
+        m_session = std::move(session).value();
+        m_session->setAgainstFirst(asked.isAgainstFirst);
         m_id = request.id;
         if (asked.extent == ProofExtent::None) {
-            return WorkerReport{std::make_shared<const Json>(Json::object()), {}};
+            return report;
         }
         BisectOptions options;
         options.tolerance = asked.tolerance;
         options.goesOn = asked.extent == ProofExtent::All;
+        options.isAgainstFirst = asked.isAgainstFirst;
         if (asked.extent == ProofExtent::Step) {
             options.only = asked.step;
         }
         ASSIGN_OR_RETURN(const Bisection result, m_session->prove(options, context.control));
-        return WorkerReport{std::make_shared<const Json>(bisectionJson(result)), {}};
+        report.document = std::make_shared<const Json>(bisectionJson(result));
+        return report;
+    }
+
+    static Result<WorkerReport> compare(WorkerRequest &request, ExecutionContext &context)
+    {
+        const Json &arguments = request.argumentsOrNull();
+        const std::string file = textOf(arguments, "file");
+        if (file.empty()) {
+            return makeError("bad-request", "argument file: found nothing, expected a model");
+        }
+        std::optional<double> tolerance;
+        if (memberOf(arguments, "tolerance").is_number()) {
+            tolerance = numberOf(arguments, "tolerance");
+        }
+        WorkerReport report;
+        context.control.report(-1, "running");
+        ASSIGN_OR_RETURN(const ModelComparison models,
+                         compareWithFile(std::move(request.execution), file, tolerance, context,
+                                         report.diagnostics));
+        report.document = std::make_shared<const Json>(modelsJson(models));
+        return report;
     }
 
     Result<WorkerReport> look(const WorkerRequest &request, const ExecutionContext &context)
@@ -81,7 +112,11 @@ Json proofArguments(const ProofRequest &request)
 {
     Json json{{"passes", pipelineText(request.passes)},
               {"extent", extentNames[static_cast<std::size_t>(request.extent)]},
-              {"step", request.step}};
+              {"step", request.step},
+              {"against", againstName(request.isAgainstFirst)}};
+    if (!request.files.empty()) {
+        json["files"] = request.files;
+    }
     if (request.tolerance) {
         json["tolerance"] = *request.tolerance;
     }
@@ -96,6 +131,8 @@ Result<ProofRequest> proofRequestFrom(const Json &json)
     }
     ASSIGN_OR_RETURN(request.extent, kindOf<ProofExtent>(extentNames, json, "extent"));
     request.step = countOf(json, "step");
+    request.files = textsOf(memberOf(json, "files"));
+    request.isAgainstFirst = textOf(json, "against") == againstName(true);
     if (memberOf(json, "tolerance").is_number()) {
         request.tolerance = numberOf(json, "tolerance");
     }
@@ -104,19 +141,23 @@ Result<ProofRequest> proofRequestFrom(const Json &json)
 
 Json tensorArguments(const TensorRequest &request, std::uint64_t session)
 {
-    return {{"of", session},
-            {"step", request.step},
-            {"side", sideNames[static_cast<std::size_t>(request.side)]},
-            {"of_model", request.isOfModel},
-            {"place", request.place},
-            {"index", request.output},
-            {"before_place", request.beforePlace},
-            {"before_index", request.beforeOutput},
-            {"slice", request.view.slice},
-            {"values", request.view.mostValues},
-            {"at", request.view.heatMap.at},
-            {"cells", request.view.heatMap.mostCells},
-            {"statistics", request.view.countsAll}};
+    Json json{{"of", session},
+              {"step", request.step},
+              {"side", sideNames[static_cast<std::size_t>(request.side)]},
+              {"of_model", request.isOfModel},
+              {"place", request.place},
+              {"index", request.output},
+              {"before_place", request.beforePlace},
+              {"before_index", request.beforeOutput},
+              {"slice", request.view.slice},
+              {"values", request.view.mostValues},
+              {"at", request.view.heatMap.at},
+              {"cells", request.view.heatMap.mostCells},
+              {"statistics", request.view.countsAll}};
+    if (const auto &axes = request.view.heatMap.axes) {
+        json["axes"] = {axes->down, axes->across};
+    }
+    return json;
 }
 
 Result<TensorRequest> tensorRequestFrom(const Json &json)
@@ -135,6 +176,7 @@ Result<TensorRequest> tensorRequestFrom(const Json &json)
     request.view.slice = textOf(json, "slice");
     request.view.mostValues = std::min(countOf(json, "values"), mostOfView);
     request.view.heatMap.mostCells = std::min(countOf(json, "cells"), mostOfView);
+    request.view.heatMap.axes = planeAxesFrom(memberOf(json, "axes"));
     request.view.countsAll = memberOf(json, "statistics") != Json(false);
     for (const Json &index : memberOf(json, "at")) {
         request.view.heatMap.at.push_back(index.is_number_integer() ? index.get<std::int64_t>()
@@ -164,10 +206,30 @@ Result<std::unique_ptr<ProofSession>> openSession(const ExecutionRequest &reques
                                           mannerOf(request), context);
 }
 
+Result<std::unique_ptr<ProofSession>> openFileSession(const ExecutionRequest &request,
+                                                      const std::string &start,
+                                                      const std::vector<std::string> &files,
+                                                      const ExecutionContext &context,
+                                                      Diagnostics &diagnostics)
+{
+    std::vector<std::filesystem::path> all{start};
+    all.insert(all.end(), files.begin(), files.end());
+    context.control.report(-1, "compiling");
+    ASSIGN_OR_RETURN(ProofSteps steps, stepsOfFiles(request, all, context.builtins, diagnostics));
+    const auto nodes = request.graph.nodes();
+    return std::make_unique<ProofSession>(std::move(steps),
+                                          std::vector<NodeId>(nodes.begin(), nodes.end()),
+                                          mannerOf(request), context);
+}
+
 std::vector<WorkerCommand> proofCommands()
 {
     auto service = std::make_shared<ProofService>();
-    return {{"prove", true,
+    return {{"compare", true,
+             [](WorkerRequest &request, ExecutionContext &context) {
+                 return ProofService::compare(request, context);
+             }},
+            {"prove", true,
              [service](WorkerRequest &request, ExecutionContext &context) {
                  return service->prove(request, context);
              }},

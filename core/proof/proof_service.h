@@ -23,17 +23,21 @@ enum class ProofExtent : std::uint8_t {
 /// What `prove` of the worker takes besides a model and how it runs.
 struct ProofRequest {
     std::vector<PassRequest> passes;
+    /// Instead of passes: what a compiler wrote after its own, as files of the worker's machine.
+    std::vector<std::string> files{};
     ProofExtent extent = ProofExtent::First;
     std::size_t step = 0; ///< which one, for ProofExtent::Step: a number in the list of steps
     std::optional<double> tolerance;
+    bool isAgainstFirst = false; ///< BisectOptions::isAgainstFirst
 };
 
-/// The arguments of `prove`: {passes: "A,B{…}", extent: "none" | "first" | "all" | "step", step, tolerance}.
+/// The arguments of `prove`: {passes: "A,B{…}", files, extent: "none" | "first" | "all" | "step", step, tolerance,
+/// against: "before" | "first"}.
 [[nodiscard]] nlohmann::ordered_json proofArguments(const ProofRequest &request);
 [[nodiscard]] Result<ProofRequest> proofRequestFrom(const nlohmann::ordered_json &json);
 
 /// The arguments of `tensor`: {of: the number of the `prove` that it belongs to, step, side: "after" | "before" |
-/// "difference", of_model, place, index, before_place, before_index, slice, values, at, cells,
+/// "difference", of_model, place, index, before_place, before_index, slice, values, at, cells, axes,
 ///  statistics}.
 [[nodiscard]] nlohmann::ordered_json tensorArguments(const TensorRequest &request,
                                                      std::uint64_t session);
@@ -44,7 +48,15 @@ struct ProofRequest {
                                                                 std::vector<PassRequest> passes,
                                                                 const ExecutionContext &context);
 
-/// What the worker can do with proofs: `prove` answers bisectionJson() and keeps what it ran; `tensor` answers
+/// The steps that files hold behind the request's model, which was read from `start`. Findings go to
+/// `diagnostics`.
+[[nodiscard]] Result<std::unique_ptr<ProofSession>> openFileSession(
+    const ExecutionRequest &request, const std::string &start,
+    const std::vector<std::string> &files, const ExecutionContext &context,
+    Diagnostics &diagnostics);
+
+/// What the worker can do with proofs: `compare` (of {file, tolerance}) answers modelsJson() of the model beside that
+/// of a file of the worker's machine; `prove` answers bisectionJson() and keeps what it ran; `tensor` answers
 /// weightReportJson() of a value of the latest `prove`, and fails with "no-session" where that is gone.
 [[nodiscard]] std::vector<WorkerCommand> proofCommands();
 

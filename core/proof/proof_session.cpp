@@ -67,6 +67,14 @@ ProofSession::ProofSession(ProofSteps steps, std::vector<NodeId> model, Executio
       m_context{m_how, m_execution}
 {}
 
+void ProofSession::setAgainstFirst(bool isAgainstFirst)
+{
+    if (m_isAgainstFirst != isAgainstFirst) {
+        m_isAgainstFirst = isAgainstFirst;
+        m_pair.reset();
+    }
+}
+
 Result<Bisection> ProofSession::prove(const BisectOptions &options, const JobControl &control)
 {
     m_execution.control = control;
@@ -74,6 +82,7 @@ Result<Bisection> ProofSession::prove(const BisectOptions &options, const JobCon
         return makeError("usage", "there is no step {}, the passes have {}", *options.only + 1,
                          m_steps.steps.size());
     }
+    setAgainstFirst(options.isAgainstFirst);
     return bisect(m_steps, options, m_context);
 }
 
@@ -89,8 +98,16 @@ Result<ProofSession::StepPair> ProofSession::makePair(std::size_t step) const
         if (next.failure) {
             return *next.failure;
         }
+        if (next.unread) {
+            if (i + 1 == step) {
+                return *next.unread;
+            }
+            continue;
+        }
         RETURN_IF_FAILED(states.follow(next));
-        pair.before = states.last();
+        if (!m_isAgainstFirst) {
+            pair.before = states.last();
+        }
         if (next.hasChanged) {
             Result<StepState> made = states.make(next);
             if (made) {

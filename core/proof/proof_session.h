@@ -49,6 +49,9 @@ public:
 
     [[nodiscard]] const ProofSteps &steps() const { return m_steps; }
 
+    /// What steps are beside of which values are looked at; as in the last proof unless it is said.
+    void setAgainstFirst(bool isAgainstFirst);
+
     /// Fails with "usage" where there is no step `options.only`, else as bisect() does.
     [[nodiscard]] Result<Bisection> prove(const BisectOptions &options, const JobControl &control);
     /// Fails with "no-such-value", with what reportWeight() fails with, and where the graph cannot be run.
@@ -76,6 +79,7 @@ private:
     ExecutionContext m_execution;
     ProofContext m_context;
     std::optional<StepPair> m_pair; ///< the last that was looked at
+    bool m_isAgainstFirst = false;  ///< the last proof was
 };
 
 } // namespace nervure

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proof/proof_steps.h"
 
+#include "core/engine/model_file.h"
+
 #include <algorithm>
 
 namespace nervure {
@@ -100,45 +102,90 @@ Result<ProofSteps> stepsOfPasses(const ExecutionRequest &request, std::vector<Pa
     return result;
 }
 
-Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
-                                const RequestOfFile &request, const Builtins &builtins)
-{
-    ProofSteps result;
-    std::optional<FileGraph> before;
-    for (const std::filesystem::path &file : files) {
-        ASSIGN_OR_RETURN(ExecutionRequest own, request(file));
-        const bool isStart = !before;
-        FileGraph now = fileGraph(own.graph, builtins.ops);
+namespace {
+
+/// Makes steps of files, one after the other.
+class FileSteps {
+public:
+    explicit FileSteps(const Builtins &builtins) : m_builtins(builtins) {}
+
+    Status start(const std::filesystem::path &file, ExecutionRequest request)
+    {
+        return take(file, std::move(request));
+    }
+    void add(const std::filesystem::path &file, Diagnostics &diagnostics)
+    {
+        Result<ExecutionRequest> request =
+            requestOfFile(file.string(), std::string(noParameters), m_builtins, diagnostics);
+        const Status status =
+            request ? take(file, std::move(request).value()) : Status(request.error());
+        if (!status) {
+            ProofStep step;
+            step.name = stepName(file);
+            step.unread = status.error();
+            m_result.steps.push_back(std::move(step));
+        }
+    }
+    ProofSteps result() { return std::move(m_result); }
+
+private:
+    Status take(const std::filesystem::path &file, ExecutionRequest own)
+    {
+        const bool isStart = !m_before;
+        FileGraph now = fileGraph(own.graph, m_builtins.ops);
         trustCarried(now, own.facts);
         ProofStep step;
         step.name = stepName(file);
-        if (isStart || !loweredBeforehandBy(own.graph, builtins.ops).empty()) {
-            ASSIGN_OR_RETURN(RunnableModel model, makeRunnable(own, builtins));
+        if (isStart || !loweredBeforehandBy(own.graph, m_builtins.ops).empty()) {
+            ASSIGN_OR_RETURN(RunnableModel model, makeRunnable(own, m_builtins));
             if (model.isLowered) {
-                now = fileGraph(model.graph.graph(), builtins.ops);
+                now = fileGraph(model.graph.graph(), m_builtins.ops);
             }
             step.own = givenValues(model);
             if (isStart) {
-                result.start = std::move(model);
-                result.startName = step.name;
+                m_result.start = std::move(model);
+                m_result.startName = step.name;
             }
         }
         if (!isStart) {
-            step.graph = now.graph;
-            step.index = now.index;
-            step.analyses = now.analyses;
-            GraphRelation relation = relate(before->known(), now.known());
-            step.hasChanged = !relation.difference.empty();
-            step.provenance = std::move(relation.provenance);
-            result.steps.push_back(std::move(step));
+            follow(now, std::move(step));
         }
-        before = std::move(now);
+        m_before = std::move(now);
+        return {};
     }
-    if (!before) {
+
+    void follow(const FileGraph &now, ProofStep step)
+    {
+        step.graph = now.graph;
+        step.index = now.index;
+        step.analyses = now.analyses;
+        GraphRelation relation = relate(m_before->known(), now.known());
+        step.hasChanged = !relation.difference.empty();
+        step.provenance = std::move(relation.provenance);
+        m_result.steps.push_back(std::move(step));
+    }
+
+    const Builtins &m_builtins;
+    ProofSteps m_result;
+    std::optional<FileGraph> m_before;
+};
+
+} // namespace
+
+Result<ProofSteps> stepsOfFiles(const ExecutionRequest &start,
+                                const std::vector<std::filesystem::path> &files,
+                                const Builtins &builtins, Diagnostics &diagnostics)
+{
+    if (files.empty()) {
         return makeError("steps-folder",
                          "there are no files, expected those of a compiler's steps");
     }
-    return result;
+    FileSteps steps(builtins);
+    RETURN_IF_FAILED(steps.start(files.front(), start));
+    for (std::size_t i = 1; i < files.size(); ++i) {
+        steps.add(files[i], diagnostics);
+    }
+    return steps.result();
 }
 
 } // namespace nervure

@@ -22,6 +22,7 @@ struct ProofStep {
     bool hasChanged = true;
     SharedValues own{};                  ///< values of variables that its file has
     std::optional<Diagnostic> failure{}; ///< why the pass failed; its graph is the one before then
+    std::optional<Diagnostic> unread{}; ///< why its file holds nothing to run; it has no graph then
 };
 
 /// The graphs between which something is to be proved.
@@ -38,12 +39,11 @@ struct ProofSteps {
                                                const PassEnvironment &environment,
                                                const Builtins &builtins);
 
-/// A file of a folder with the request that its model is run with.
-using RequestOfFile = std::function<Result<ExecutionRequest>(const std::filesystem::path &)>;
-
-/// The steps of a compiler from its files, in their order. The first file is the start.
-[[nodiscard]] Result<ProofSteps> stepsOfFiles(const std::vector<std::filesystem::path> &files,
-                                              const RequestOfFile &request,
-                                              const Builtins &builtins);
+/// The steps of a compiler from its files, in their order. The first file is that of `start`, which must run; the
+/// others take its values over, and have their own for variables that are new. Of one that cannot be read the step
+/// says so, and the next belongs to the one before it. Other findings go to `diagnostics`.
+[[nodiscard]] Result<ProofSteps> stepsOfFiles(const ExecutionRequest &start,
+                                              const std::vector<std::filesystem::path> &files,
+                                              const Builtins &builtins, Diagnostics &diagnostics);
 
 } // namespace nervure

@@ -5,6 +5,7 @@
 #include "core/graph/analysis/value_labels.h"
 #include "core/graph/check/finding_list.h"
 #include "core/graph/tensor_layout.h"
+#include "widgets/document/history_command.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>

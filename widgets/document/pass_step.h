@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace nervure {
@@ -44,6 +45,7 @@ struct PassStep {
     /// Of a file that another compiler wrote: which nodes of the file before are the same; else null.
     std::shared_ptr<const GraphMatch> match = nullptr;
     bool isToldByFile = false; ///< the file itself says it
+    std::string file{};        ///< that it was read from; empty: a pass made it
 };
 
 /// Whether it made anything otherwise: a node, a result, or a shape, type or layout that was another one.

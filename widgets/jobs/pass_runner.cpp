@@ -78,7 +78,7 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &
         m_allowed.clear();
         m_asked.reset();
         forgetStops();
-        m_showsFiles = false;
+        m_stepFiles.clear();
         m_live.reset();
         m_seen.reset();
         m_known.reset();
@@ -199,7 +199,7 @@ void PassRunner::takeBackFurther()
 
 void PassRunner::runArranged()
 {
-    m_showsFiles = false;
+    m_stepFiles.clear();
     m_tried = allowedPasses();
     if (m_tried.empty()) {
         m_passes.clear();
@@ -262,7 +262,7 @@ void PassRunner::openSteps(std::vector<std::filesystem::path> files)
     m_further = nullptr;
     m_asked.reset();
     forgetStops();
-    m_showsFiles = true;
+    m_stepFiles = files;
     const StepReading reading{m_document.builtins(), m_document.inputFacts(),
                               m_document.semantics()};
     m_job = m_jobs.start(
@@ -301,7 +301,7 @@ QString PassRunner::jobKey()
 
 void PassRunner::rerun()
 {
-    if (std::exchange(m_showsFiles, false)) {
+    if (!std::exchange(m_stepFiles, {}).empty()) {
         m_tried = livePasses(m_document.graph()); // the files are not of this model any more
         m_pipeline = pipelineOf(m_tried);
     } else if (!isRunning()) {

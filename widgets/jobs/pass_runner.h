@@ -65,6 +65,11 @@ public:
     void runUsual();
     /// Shows files that a compiler wrote after its passes as steps of the model, until it is edited.
     void openSteps(std::vector<std::filesystem::path> files);
+    /// Those files, also such as could not be read; empty: the steps are those of passes.
+    [[nodiscard]] const std::vector<std::filesystem::path> &stepFiles() const
+    {
+        return m_stepFiles;
+    }
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_job != 0 || m_isAsking; }
     /// Of the job that runs them.
@@ -72,7 +77,7 @@ public:
     /// Passes were run on this model, and are run again after each edit.
     [[nodiscard]] bool isFollowing() const
     {
-        return !m_passes.empty() || m_asked || m_showsFiles || isRunning();
+        return !m_passes.empty() || m_asked || !m_stepFiles.empty() || isRunning();
     }
 
 Q_SIGNALS:
@@ -125,7 +130,7 @@ private:
     std::optional<BreakHit> m_hit;
     std::size_t m_passedOver = 0; ///< steps that stop nothing (any more)
     bool m_isAsking = false;      ///< the worker about devices
-    bool m_showsFiles = false;    ///< the steps are files
+    std::vector<std::filesystem::path> m_stepFiles; ///< that the steps are
 };
 
 } // namespace nervure

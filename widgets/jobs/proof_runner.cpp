@@ -49,9 +49,18 @@ ProofRunner::ProofRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess
                     Q_EMIT stateChanged();
                 }
             });
+    connect(
+        &worker, &WorkerProcess::busyChanged, this,
+        [this] {
+            if (m_isWaiting && !m_worker.isBusy()) {
+                compareNow();
+            }
+        },
+        Qt::QueuedConnection); // who was asked first may ask again
     connect(&document, &GraphDocument::contentReplaced, this, [this] {
         stop();
         m_result.reset();
+        m_comparison.reset();
         m_failure.clear();
         Q_EMIT stateChanged();
     });
@@ -72,12 +81,26 @@ ProofRunner::Subject ProofRunner::subject() const
 {
     Subject subject{m_document.modelState(), requestsOf(m_passes.pipeline()), m_profiles.options()};
     subject.how.device = device();
+    for (const std::filesystem::path &file : m_passes.stepFiles()) {
+        subject.files.push_back(file.string());
+    }
     return subject;
+}
+
+ProofRunner::Subject ProofRunner::comparedSubject() const
+{
+    Subject own = subject();
+    own.passes.clear();
+    own.files = {m_comparedFile.toStdString()};
+    return own;
 }
 
 int ProofRunner::loweredSteps() const
 {
     const std::vector<PassStep> &steps = m_document.passSteps();
+    if (!m_passes.stepFiles().empty()) {
+        return 0;
+    }
     const std::string_view pass =
         loweredBeforehandBy(m_document.graph(), m_document.builtins().ops);
     const auto lowering =
@@ -108,10 +131,10 @@ QString ProofRunner::whyNot(ProofExtent extent) const
     if (m_document.passSteps().empty()) {
         return tr("No pass has run yet");
     }
-    if (m_passes.pipeline().empty()) {
-        return tr("These steps are files of another compiler: bisect --steps proves them");
+    if (m_passes.pipeline().empty() && m_passes.stepFiles().empty()) {
+        return tr("No pass has run yet");
     }
-    if (extent == ProofExtent::Step && m_document.shownStep() <= loweredSteps()) {
+    if (extent == ProofExtent::Step && !shownProofStep()) {
         return tr("Step to a pass first");
     }
     return {};
@@ -122,18 +145,57 @@ void ProofRunner::prove(ProofExtent extent)
     if (!whyNot(extent).isEmpty()) {
         return;
     }
+    m_asked = subject();
+    m_extent = extent;
+    m_isComparing = false;
+    ProofRequest proof;
+    proof.passes = m_asked.passes;
+    proof.files = m_asked.files;
+    proof.extent = extent;
+    proof.step = shownProofStep().value_or(0);
+    proof.tolerance = m_options.tolerance;
+    const Bisection *known = extent == ProofExtent::None ? result() : nullptr;
+    proof.isAgainstFirst = known ? known->isAgainstFirst : m_options.isAgainstFirst;
+    begin("prove", proofArguments(proof));
+}
+
+void ProofRunner::compareWith(const QString &file)
+{
+    if (m_document.isEmpty() || isRunning()) {
+        return;
+    }
+    m_comparedFile = file;
+    m_failure.clear();
+    m_fraction = -1;
+    m_stage = tr("Waiting for the worker");
+    m_isWaiting = true;
+    if (!m_worker.isBusy()) {
+        compareNow();
+    } else {
+        Q_EMIT stateChanged();
+    }
+}
+
+void ProofRunner::compareNow()
+{
+    m_isWaiting = false;
+    m_asked = comparedSubject();
+    m_isComparing = true;
+    nlohmann::ordered_json arguments{{"file", m_comparedFile.toStdString()}};
+    if (m_options.tolerance) {
+        arguments["tolerance"] = *m_options.tolerance;
+    }
+    begin("compare", std::move(arguments));
+}
+
+void ProofRunner::begin(const char *command, nlohmann::ordered_json arguments)
+{
     m_failure.clear();
     m_stage.clear();
     m_fraction = -1;
-    m_asked = subject();
-    WorkerRequest request = requestFor("prove", m_document, m_asked.how);
+    WorkerRequest request = requestFor(command, m_document, m_asked.how);
     request.execution.pipeline = "none";
-    ProofRequest proof;
-    proof.passes = m_asked.passes;
-    proof.extent = extent;
-    proof.step = static_cast<std::size_t>(std::max(m_document.shownStep() - 1 - loweredSteps(), 0));
-    proof.tolerance = m_options.tolerance;
-    request.arguments = std::make_shared<const nlohmann::ordered_json>(proofArguments(proof));
+    request.arguments = std::make_shared<const nlohmann::ordered_json>(std::move(arguments));
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("prove")}, this,
         [source = m_document.saveSource(), request = std::move(request),
@@ -141,10 +203,10 @@ void ProofRunner::prove(ProofExtent extent)
          &builtins = m_document.builtins()](const JobControl &) {
             return prepareRequest(request, source, parameters, inputs, builtins);
         },
-        [this, extent](Result<PreparedRequest> prepared) {
+        [this](Result<PreparedRequest> prepared) {
             m_job = 0;
             if (prepared) {
-                send(std::move(prepared).value(), extent);
+                send(std::move(prepared).value());
             } else {
                 end(diagnosticLine(prepared.error()));
             }
@@ -152,11 +214,12 @@ void ProofRunner::prove(ProofExtent extent)
     Q_EMIT stateChanged();
 }
 
-void ProofRunner::send(PreparedRequest prepared, ProofExtent extent)
+void ProofRunner::send(PreparedRequest prepared)
 {
-    m_nodes = std::move(prepared.nodes);
-    m_extent = extent;
-    m_session = 0; // the worker keeps the latest alone
+    if (!m_isComparing) {
+        m_nodes = std::move(prepared.nodes);
+        m_session = 0; // the worker keeps the latest alone
+    }
     m_request = m_worker.request(std::move(prepared.request), prepared.bytes);
     if (m_request == 0) {
         end(tr("The worker is busy; try again when it has finished."));
@@ -167,7 +230,9 @@ void ProofRunner::send(PreparedRequest prepared, ProofExtent extent)
 
 void ProofRunner::stop()
 {
-    if (m_job != 0) {
+    if (m_isWaiting) {
+        end(WorkerProcess::tr("The run was stopped."));
+    } else if (m_job != 0) {
         m_jobs.cancel(m_job);
     } else if (m_request != 0) {
         m_stage = tr("Stopping");
@@ -181,12 +246,28 @@ void ProofRunner::take(quint64 request, const WorkerResult &answer)
     if (request != m_request || request == 0) {
         return;
     }
-    m_session = request;
-    m_sessionSubject = m_asked;
-    if (m_extent != ProofExtent::None) {
+    if (!m_isComparing) {
+        m_session = request;
+        m_sessionSubject = m_asked;
+    }
+    keep(answer);
+}
+
+void ProofRunner::keep(const WorkerResult &answer)
+{
+    const QString noProof = tr("The worker's answer is no proof.");
+    if (m_isComparing) {
+        m_comparison = comparisonFrom(*answer.document);
+        m_comparisonSubject = m_asked;
+        end(m_comparison ? QString() : noProof);
+        if (m_comparison) {
+            Q_EMIT compared();
+        }
+    } else if (m_extent != ProofExtent::None) {
+        m_comparison.reset();
         m_result = bisectionFrom(*answer.document);
         m_resultSubject = m_asked;
-        end(m_result ? QString() : tr("The worker's answer is no proof."));
+        end(m_result ? QString() : noProof);
     } else {
         end({});
     }
@@ -196,6 +277,7 @@ void ProofRunner::end(const QString &failure)
 {
     m_job = 0;
     m_request = 0;
+    m_isWaiting = false;
     m_failure = failure;
     Q_EMIT stateChanged();
     Q_EMIT finished();
@@ -211,27 +293,63 @@ quint64 ProofRunner::session() const
     return m_session != 0 && m_sessionSubject == subject() ? m_session : 0;
 }
 
+const ToldComparison *ProofRunner::comparison() const
+{
+    return m_comparison && m_comparisonSubject == comparedSubject() ? &*m_comparison : nullptr;
+}
+
 int ProofRunner::documentStep(std::size_t step) const
 {
-    return static_cast<int>(step) + 1 + loweredSteps();
+    const auto &files = m_passes.stepFiles();
+    if (files.empty()) {
+        return static_cast<int>(step) + 1 + loweredSteps();
+    }
+    const std::vector<PassStep> &steps = m_document.passSteps();
+    const auto read = std::find_if(steps.begin(), steps.end(), [&](const PassStep &one) {
+        return step < files.size() && one.file == files[step].string();
+    });
+    return read == steps.end() ? 0 : static_cast<int>(read - steps.begin()) + 1;
+}
+
+std::optional<std::size_t> ProofRunner::shownProofStep() const
+{
+    const int shown = m_document.shownStep();
+    const auto &files = m_passes.stepFiles();
+    if (files.empty()) {
+        const int step = shown - 1 - loweredSteps();
+        return step < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(step));
+    }
+    for (std::size_t step = 0; shown > 0 && step < files.size(); ++step) {
+        if (documentStep(step) == shown) {
+            return step;
+        }
+    }
+    return std::nullopt;
 }
 
 const ComparedValue *ProofRunner::comparedValue(const Entry &entry) const
 {
     const Bisection *proof = result();
-    const int shown = m_document.shownStep();
-    const int step = shown - 1 - loweredSteps();
-    if (!proof || step < 0 || static_cast<std::size_t>(step) >= proof->steps.size()) {
+    const auto step = shownProofStep();
+    if (!proof || !step || *step >= proof->steps.size()) {
         return nullptr;
     }
-    const auto &index = m_document.passSteps()[static_cast<std::size_t>(shown) - 1].index;
-    const auto place = index ? index->find(entry.node) : std::nullopt;
-    for (const ComparedValue &value : proof->steps[static_cast<std::size_t>(step)].values) {
-        if (place && value.place == *place && value.output == entry.index) {
+    const PassStep &shown =
+        m_document.passSteps()[static_cast<std::size_t>(m_document.shownStep()) - 1];
+    const auto place = shown.index ? shown.index->find(entry.node) : std::nullopt;
+    for (const ComparedValue &value : proof->steps[*step].values) {
+        if (place && runsAsShown() && value.place == *place && value.output == entry.index) {
             return &value;
         }
     }
     return nullptr;
+}
+
+bool ProofRunner::runsAsShown() const
+{
+    const ModelStage &stage = m_document.stage();
+    return !stage.isOfPass() || m_passes.stepFiles().empty()
+           || loweredBeforehandBy(*stage.graph, m_document.builtins().ops).empty();
 }
 
 std::optional<TensorRequest> ProofRunner::tensorRequest(const TensorQuestion &question) const
@@ -251,10 +369,11 @@ std::optional<TensorRequest> ProofRunner::tensorRequest(const TensorQuestion &qu
     }
     const auto &index = steps[static_cast<std::size_t>(shown) - 1].index;
     const auto place = index ? index->find(question.entry.node) : std::nullopt;
-    if (!place || shown < loweredSteps()) {
+    const auto step = shownProofStep();
+    if (!place || !runsAsShown() || (!step && shown < loweredSteps())) {
         return std::nullopt;
     }
-    request.step = static_cast<std::size_t>(shown - loweredSteps());
+    request.step = step ? *step + 1 : 0;
     request.place = *place;
     if (question.side != TensorSide::After) {
         const ComparedValue *value = comparedValue(question.entry);

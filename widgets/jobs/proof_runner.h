@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/proof/comparison_json.h"
 #include "core/proof/proof_service.h"
 #include "widgets/document/run_list.h"
 #include "widgets/jobs/run_request.h"
 
 #include <QObject>
 #include <QString>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <memory>
 #include <optional>
@@ -25,6 +28,7 @@ struct WorkerResult;
 struct ProofOptions {
     QString device;                  ///< empty: the one that runs are on
     std::optional<double> tolerance; ///< nothing: that of rounding, by type
+    bool isAgainstFirst = false;     ///< steps beside the first graph, not the one before
 };
 
 /// A value of the step that the document shows.
@@ -55,8 +59,11 @@ public:
     [[nodiscard]] QString whyNot(ProofExtent extent) const;
     /// Of ProofExtent::Step the step that is shown. Does nothing where whyNot() says something.
     void prove(ProofExtent extent);
+    /// Has the values of the model compared with those of another file's, as `compare --numeric` of the command
+    /// line does. A worker that is busy is waited for.
+    void compareWith(const QString &file);
     void stop();
-    [[nodiscard]] bool isRunning() const { return m_request != 0 || m_job != 0; }
+    [[nodiscard]] bool isRunning() const { return m_request != 0 || m_job != 0 || m_isWaiting; }
     /// Of the proof that runs: negative when unknown.
     [[nodiscard]] double fraction() const { return m_fraction; }
     [[nodiscard]] const QString &stage() const { return m_stage; }
@@ -65,8 +72,12 @@ public:
 
     /// What was found out about what is there now; null: nothing yet.
     [[nodiscard]] const Bisection *result() const;
-    /// The document's number of a step of the result.
+    /// The document's number of a step of the result; 0: its file is none of the document's steps.
     [[nodiscard]] int documentStep(std::size_t step) const;
+    /// How the model's values are beside those of comparedFile(), where that was asked last and both are what they
+    /// were; null: nothing is known.
+    [[nodiscard]] const ToldComparison *comparison() const;
+    [[nodiscard]] const QString &comparedFile() const { return m_comparedFile; }
     /// The value of the result that the entry of the shown step is; null: none.
     [[nodiscard]] const ComparedValue *comparedValue(const Entry &entry) const;
 
@@ -83,6 +94,8 @@ Q_SIGNALS:
     void stateChanged();
     /// One ended, whatever came of it.
     void finished();
+    /// Two models were compared: comparison() is there.
+    void compared();
 
 private:
     /// What a result is of.
@@ -90,14 +103,25 @@ private:
         ModelState model;
         std::vector<PassRequest> passes;
         ProfileOptions how;
+        std::vector<std::string> files{}; ///< instead of passes
 
         bool operator==(const Subject &) const = default;
     };
 
     [[nodiscard]] Subject subject() const;
+    /// Of a comparison of two models, which no passes belong to.
+    [[nodiscard]] Subject comparedSubject() const;
+    /// Which of the proof's steps the document shows; nothing: none of them.
+    [[nodiscard]] std::optional<std::size_t> shownProofStep() const;
+    /// The graph that is shown is the one that runs: a file of another dialect is lowered first.
+    [[nodiscard]] bool runsAsShown() const;
+    void compareNow();
+    /// Makes the request and sends it.
+    void begin(const char *command, nlohmann::ordered_json arguments);
     /// How many of the document's steps are of no pass: what lowers the model is done beforehand.
     [[nodiscard]] int loweredSteps() const;
-    void send(PreparedRequest prepared, ProofExtent extent);
+    void send(PreparedRequest prepared);
+    void keep(const WorkerResult &answer);
     void take(quint64 request, const WorkerResult &answer);
     void end(const QString &failure);
 
@@ -111,11 +135,16 @@ private:
     quint64 m_job = 0;
     quint64 m_request = 0;
     ProofExtent m_extent = ProofExtent::None; ///< of what runs
+    bool m_isComparing = false;               ///< two models, in what runs
+    bool m_isWaiting = false;                 ///< for the worker, to compare two
     std::vector<NodeId> m_nodes;              ///< PreparedRequest::nodes
     quint64 m_session = 0;
     Subject m_sessionSubject;
     std::optional<Bisection> m_result;
     Subject m_resultSubject;
+    QString m_comparedFile;
+    std::optional<ToldComparison> m_comparison;
+    Subject m_comparisonSubject;
     double m_fraction = -1;
     QString m_stage;
     QString m_failure;

@@ -18,6 +18,7 @@ PassStep stepOf(ReadStep read, GraphRelation relation)
     step.name = toQString(read.name);
     step.changedGraph = true; // of another file it is another graph, whatever is in it
     step.diagnostics = std::move(read.diagnostics);
+    step.file = read.file.string();
     step.graph = std::move(read.graph);
     step.index = std::move(read.values.index);
     step.analyses = std::move(read.values.analyses);

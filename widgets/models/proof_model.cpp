@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/proof_model.h"
 
+#include "core/proof/value_nodes.h"
 #include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -98,7 +100,8 @@ const char *verdictIcon(ProofVerdict verdict)
     switch (verdict) {
     case ProofVerdict::Differs:
     case ProofVerdict::Broken: return "error";
-    case ProofVerdict::Open: return "warning";
+    case ProofVerdict::Open:
+    case ProofVerdict::Unread: return "warning";
     default: return "";
     }
 }
@@ -115,6 +118,7 @@ QString verdictWords(ProofVerdict verdict)
     case ProofVerdict::Broken: return ProofStepModel::tr("broken");
     case ProofVerdict::Open: return ProofStepModel::tr("open");
     case ProofVerdict::NotAsked: return ProofStepModel::tr("not asked");
+    case ProofVerdict::Unread: return ProofStepModel::tr("left out");
     }
     return {};
 }
@@ -148,7 +152,8 @@ QString nonFiniteSummary(const Bisection &proof)
 QString differenceSummary(const Bisection &proof)
 {
     if (!proof.found) {
-        const auto open = static_cast<int>(proof.countOf(ProofVerdict::Open));
+        const auto open = static_cast<int>(proof.countOf(ProofVerdict::Open)
+                                           + proof.countOf(ProofVerdict::Unread));
         return open == 0 ? ProofStepModel::tr("No step changes a value.")
                          : ProofStepModel::tr("No step is known to change a value; %n could not be "
                                               "compared.",
@@ -178,6 +183,72 @@ QString proofSummary(const Bisection &proof)
     return (differenceSummary(proof) + u' ' + nonFiniteSummary(proof)).trimmed();
 }
 
+namespace {
+
+/// What does not fit together; empty: everything does.
+QStringList comparisonGaps(const ToldComparison &comparison)
+{
+    const ValueComparison &values = comparison.values;
+    QStringList gaps;
+    if (values.resultsBefore != values.resultsAfter) {
+        gaps.append(ProvedValueModel::tr("%1 outputs here, %2 there: those of equal number were "
+                                         "compared.")
+                        .arg(values.resultsBefore)
+                        .arg(values.resultsAfter));
+    }
+    if (!comparison.ownVariables.empty()) {
+        gaps.append(ProvedValueModel::tr("%n variable(s) have values of their own, as %1.", nullptr,
+                                         static_cast<int>(comparison.ownVariables.size()))
+                        .arg(toQString(comparison.ownVariables.front())));
+    }
+    if (comparison.unmatchedNodes > 0) {
+        gaps.append(ProvedValueModel::tr("%n node(s) have no counterpart.", nullptr,
+                                         static_cast<int>(comparison.unmatchedNodes)));
+    }
+    if (values.nonFiniteBefore) {
+        gaps.append(ProvedValueModel::tr("Here %1.").arg(nonFiniteWords(*values.nonFiniteBefore)));
+    }
+    if (values.nonFiniteAfter) {
+        gaps.append(ProvedValueModel::tr("There %1.").arg(nonFiniteWords(*values.nonFiniteAfter)));
+    }
+    return gaps;
+}
+
+QString comparisonVerdict(const ToldComparison &comparison, const QString &file)
+{
+    const ValueComparison &values = comparison.values;
+    if (!values.resultsDiffer()) {
+        const auto others = static_cast<int>(
+            std::count_if(values.values.begin(), values.values.end(),
+                          [](const ComparedValue &value) { return value.differs(); }));
+        return others == 0 ? ProvedValueModel::tr("%1 computes the same.").arg(file)
+                           : ProvedValueModel::tr("The outputs of %1 are the same; %n node(s) on "
+                                                  "the way compute something else.",
+                                                  nullptr, others)
+                                 .arg(file);
+    }
+    if (!values.first) {
+        return ProvedValueModel::tr("%1 computes something else.").arg(file);
+    }
+    const ComparedValue &first = values.values[*values.first];
+    if (!first.isCompared) {
+        return ProvedValueModel::tr("%1 computes something else; the first that differs is %2: %3.")
+            .arg(file, toQString(first.name), coreMessage(toQString(first.remark)));
+    }
+    return ProvedValueModel::tr("%1 computes something else; the first that differs is %2, off by "
+                                "%3 of its greatest element, expected at most %4.")
+        .arg(file, toQString(first.name), formatError(first.error.relative),
+             formatError(first.tolerance));
+}
+
+} // namespace
+
+QString comparisonSummary(const ToldComparison &comparison, const QString &file)
+{
+    return (QStringList{comparisonVerdict(comparison, file)} + comparisonGaps(comparison))
+        .join(u' ');
+}
+
 ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
 {
     using Row = ProofLine;
@@ -191,7 +262,10 @@ ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
                || line.step.verdict == ProofVerdict::NotAsked;
     };
     setColumns({
-        Column<Row>(QString(), [](const Row &line) { return QString::number(line.number); })
+        Column<Row>(QString(),
+                    [](const Row &line) {
+                        return line.number > 0 ? QString::number(line.number) : QStringLiteral("–");
+                    })
             .sort([](const Row &line) { return line.number; })
             .number()
             .muted(),
@@ -219,17 +293,16 @@ ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
                     })
             .sort([](const Row &line) { return static_cast<qulonglong>(line.step.compared); })
             .number()
-            .hint(tr("How many were compared with those of the step before")),
+            .hint(tr("How many were compared")),
         Column<Row>(tr("Remark"), stepRemark).toolTip(stepRemark),
     });
 }
 
-void ProofStepModel::setProof(const Bisection &proof, int firstNumber)
+void ProofStepModel::setProof(const Bisection &proof, const std::function<int(std::size_t)> &number)
 {
     std::vector<ProofLine> lines;
     for (std::size_t i = 0; i < proof.steps.size(); ++i) {
-        lines.push_back({firstNumber + static_cast<int>(i), proof.steps[i],
-                         proof.found && proof.found->step == i});
+        lines.push_back({number(i), proof.steps[i], proof.found && proof.found->step == i});
         lines.back().step.values.clear(); // the other table has them
     }
     setRows(std::move(lines));
@@ -266,16 +339,40 @@ void ProvedValueModel::setValues(const Bisection &proof, std::size_t step,
 {
     const ProvedStep &proved = proof.steps[step];
     const bool isBlamed = proof.found && proof.found->step == step && proof.found->value;
+    const Graph unknown; // where nothing is known of the step's
+    ValueNodes nodes(documentStep.graph ? *documentStep.graph : unknown, documentStep.index.get());
     std::vector<ProvedValueRow> rows;
     for (const ComparedValue &value : proved.values) {
-        ProvedValueRow row{value, {}};
-        if (documentStep.index && value.place < documentStep.index->nodeCount()) {
-            row.node = documentStep.index->node(value.place).source;
-        }
+        ProvedValueRow row{value, nodes.find(value.name, value.place, value.output)};
         row.isFirst = isBlamed && proof.found->value->place == value.place
                       && proof.found->value->output == value.output;
         row.isMadeGood = value.differs() && proved.verdict == ProofVerdict::Same;
         rows.push_back(std::move(row));
+    }
+    setRows(std::move(rows));
+}
+
+void ProvedValueModel::setComparison(const ToldComparison &comparison, const ModelStage &shown,
+                                     bool isSecond)
+{
+    const std::vector<ComparedValue> &values = comparison.values.values;
+    ValueNodes nodes(*shown.graph, shown.index.get());
+    std::vector<ProvedValueRow> rows;
+    const auto add = [&](const ComparedValue &value) {
+        ProvedValueRow row{
+            value, isSecond ? nodes.find(value.name, value.place, value.output)
+                            : nodes.find(value.beforeName, value.beforePlace, value.beforeOutput)};
+        row.isFirst = comparison.values.first && &value == &values[*comparison.values.first];
+        row.isMadeGood = value.differs() && !comparison.values.first;
+        rows.push_back(std::move(row));
+    };
+    for (const ComparedValue *value : resultsOf(comparison.values)) {
+        add(*value);
+    }
+    for (const ComparedValue &value : values) {
+        if (!value.result) {
+            add(value);
+        }
     }
     setRows(std::move(rows));
 }

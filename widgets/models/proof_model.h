@@ -2,10 +2,13 @@
 #pragma once
 
 #include "core/proof/bisection.h"
+#include "core/proof/comparison_json.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/table_model.h"
 
 #include <QString>
+
+#include <functional>
 
 namespace nervure {
 
@@ -16,7 +19,10 @@ namespace nervure {
 /// The first step and value that differ, or that there is none, and who makes what is no number.
 [[nodiscard]] QString proofSummary(const Bisection &proof);
 
-/// A step of a proof; `number` is the document's.
+/// Whether another file's model computes the same, the first value that does not, and what was not compared.
+[[nodiscard]] QString comparisonSummary(const ToldComparison &comparison, const QString &file);
+
+/// A step of a proof; `number` is the document's, 0 where it has none.
 struct ProofLine {
     int number = 0;
     ProvedStep step;
@@ -32,8 +38,8 @@ public:
 
     explicit ProofStepModel(QObject *parent = nullptr);
 
-    /// `firstNumber` is that of the first step.
-    void setProof(const Bisection &proof, int firstNumber);
+    /// `number` gives the document's of a step of the proof.
+    void setProof(const Bisection &proof, const std::function<int(std::size_t)> &number);
 };
 
 /// A value that was compared, and the node of the step that computes it.
@@ -55,6 +61,9 @@ public:
 
     /// `step` is that of the document which the values are of.
     void setValues(const Bisection &proof, std::size_t step, const PassStep &documentStep);
+    /// Results first, as the command line has them. `shown` is the graph that rows lead to: the second model's,
+    /// or else the first's.
+    void setComparison(const ToldComparison &comparison, const ModelStage &shown, bool isSecond);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const ProvedValueRow &row) const override { return row.node; }

@@ -22,6 +22,7 @@ struct BisectCommand {
     cli::PipelineOption passes;
     std::string folder;
     BisectOptions options;
+    std::string against = "before";
     std::string junit;
 };
 
@@ -66,20 +67,11 @@ private:
     {
         cli::ExecutionOptions execution = m_options.execution;
         execution.model.file = file;
-        if (m_isStartRead) { // what is given is of the first file; the others take its values over
-            execution.inputs.clear();
-            execution.model.params = "none";
-            execution.model.shapes.clear();
-            execution.model.dtypes.clear();
-        }
         auto request = cli::makeExecutionRequest(execution, m_context, code);
         if (!request) {
             return toldAlready();
         }
-        if (!m_isStartRead) {
-            m_isStartRead = true;
-            m_manner = mannerOf(*request);
-        }
+        m_manner = mannerOf(*request);
         return std::move(*request);
     }
 
@@ -98,23 +90,27 @@ private:
     Result<ProofSteps> ofFolder(ExitCode &code)
     {
         ASSIGN_OR_RETURN(const StepFiles files, stepFiles(m_options.folder));
-        return stepsOfFiles(
-            files.files,
-            [&](const std::filesystem::path &file) { return requestOf(file.string(), code); },
-            m_context.builtins);
+        ASSIGN_OR_RETURN(const ExecutionRequest start,
+                         requestOf(files.files.front().string(), code));
+        Diagnostics found;
+        auto steps = stepsOfFiles(start, files.files, m_context.builtins, found);
+        m_context.console.report(found);
+        return steps;
     }
 
     const BisectCommand &m_options;
     cli::CommandContext &m_context;
     ExecutionRequest m_manner;
-    bool m_isStartRead = false;
 };
 
 /// Steps that say nothing of whether the passes are right.
 void warnOfOpenSteps(const Bisection &result, cli::Console &console)
 {
     for (const ProvedStep &step : result.steps) {
-        if (step.verdict == ProofVerdict::Open && !step.remark.empty()) {
+        if (step.verdict == ProofVerdict::Unread) {
+            console.report(makeWarning("bisect-unread", "the file of {} was left out: {}",
+                                       step.name, step.remark));
+        } else if (step.verdict == ProofVerdict::Open && !step.remark.empty()) {
             console.report(makeWarning("bisect-open",
                                        "the graph after {} could not be compared: {}", step.name,
                                        step.remark));
@@ -122,8 +118,9 @@ void warnOfOpenSteps(const Bisection &result, cli::Console &console)
     }
 }
 
-ExitCode runBisect(const BisectCommand &options, cli::CommandContext &context)
+ExitCode runBisect(BisectCommand &options, cli::CommandContext &context)
 {
+    options.options.isAgainstFirst = options.against == againstName(true);
     const bool hasModel = !options.execution.model.file.empty();
     if (options.folder.empty() == options.passes.text.empty()
         || hasModel != options.folder.empty()) {
@@ -165,6 +162,10 @@ void addOptions(CLI::App &app, BisectCommand &options)
                    "the relative difference that counts as equal, else that of rounding by type")
         ->type_name("PART")
         ->check(CLI::NonNegativeNumber);
+    app.add_option("--against", options.against,
+                   "before: each step beside the one before it; first: beside the first graph")
+        ->type_name("WHICH")
+        ->check(CLI::IsMember({"before", "first"}));
     cli::addValueOptions(app, options.execution.model);
     cli::addParamsOption(app, options.execution.model);
     cli::addRunOptions(app, options.execution);

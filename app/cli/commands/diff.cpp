@@ -3,6 +3,7 @@
 #include "app/cli/difference_report.h"
 #include "app/cli/junit.h"
 #include "app/cli/pipeline.h"
+#include "core/engine/match_json.h"
 #include "core/passes/steps/step_folder.h"
 
 #include <CLI/CLI.hpp>
@@ -76,7 +77,7 @@ ExitCode diff(const DiffOptions &options, cli::CommandContext &context)
                           {"second", second->json()},
                           {"same", difference.empty()},
                           {"difference", cli::differenceJson(before, after, difference)},
-                          {"match", cli::matchJson(before, after, relation.match)}};
+                          {"match", matchJson(before, after, relation.match)}};
     const cli::Table table = cli::differenceTable(before, after, difference, &relation.match);
     if (!table.empty()) {
         console.print(table);

@@ -42,7 +42,9 @@ std::string kernelText(const LaunchTrial &launch)
     if (facts.itemsMultiple > 0) {
         text += fmt::format(", best multiples of {}", facts.itemsMultiple);
     }
-    return text + '\n' + (facts.log.empty() ? "" : "the compiler says: " + facts.log + '\n');
+    return text + '\n'
+           + (facts.log.empty() ? std::string(facts.isLogOwn ? "the compiler said nothing\n" : "")
+                                : "the compiler says: " + facts.log + '\n');
 }
 
 std::string remarkOn(const LaunchTrial &launch, const SizeTrial &size)

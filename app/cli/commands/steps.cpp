@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/difference_report.h"
 #include "app/cli/model_options.h"
+#include "core/engine/match_json.h"
 #include "core/engine/project_operators.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/project_file.h"
@@ -132,7 +133,7 @@ private:
             if (m_context.console.isJson()) {
                 json["origins"] = relation.isTold ? "told" : "matched";
                 json["difference"] = cli::differenceJson(before, after, relation.difference);
-                json["match"] = cli::matchJson(before, after, relation.match);
+                json["match"] = matchJson(before, after, relation.match);
             }
         }
         m_table.add(std::move(row));

@@ -19,6 +19,9 @@ struct KernelFacts {
     std::size_t itemsMultiple =
         0;           ///< what numbers of items should be multiples of; 0: it does not say
     std::string log; ///< what the compiler said; most say nothing
+    /// The log is that of a build of its own, with warnings. Else the program may come from a cache, where nobody
+    /// compiled it.
+    bool isLogOwn = false;
 };
 
 /// A size of work-groups, tried.

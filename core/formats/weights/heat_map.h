@@ -5,18 +5,29 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace nervure {
 
-/// Which plane of a tensor is drawn, and how finely.
-struct HeatMapRequest {
-    std::vector<std::int64_t>
-        at; ///< indices of all dimensions but the last two; 0 where there is none
-    std::size_t mostCells = 0; ///< in a row and in a column; 0: no heat map is wanted
+/// The dimensions that a plane lies in.
+struct PlaneAxes {
+    std::size_t down = 0;   ///< its rows are indices of this one
+    std::size_t across = 0; ///< and its columns of that
+
+    bool operator==(const PlaneAxes &) const = default;
 };
 
-/// The last two dimensions of a tensor at one place of the others. A cell stands for a block of elements
+/// Which plane of a tensor is drawn, and how finely.
+struct HeatMapRequest {
+    /// Indices of all dimensions but those of the plane, in their order; 0 where there is none.
+    std::vector<std::int64_t> at{};
+    std::size_t mostCells = 0; ///< in a row and in a column; 0: no heat map is wanted
+    /// Nothing, or two that the tensor does not have: its last two.
+    std::optional<PlaneAxes> axes{};
+};
+
+/// Two dimensions of a tensor at one place of the others. A cell stands for a block of elements
 /// where there are too many, and is the one of them of greatest magnitude, so that nothing is lost that
 /// stands out: a NaN before an infinity before all numbers.
 struct HeatMap {
@@ -25,7 +36,8 @@ struct HeatMap {
     std::int64_t columns = 1;
     std::size_t height = 0; ///< in cells
     std::size_t width = 0;
-    std::vector<double> cells; ///< row by row
+    std::vector<double> cells;       ///< row by row
+    std::optional<PlaneAxes> axes{}; ///< nothing: the tensor has not two dimensions
 
     [[nodiscard]] double cell(std::size_t row, std::size_t column) const
     {
@@ -33,7 +45,7 @@ struct HeatMap {
     }
 };
 
-/// Reads the plane and nothing else, in pieces. Indices that the tensor does not have become the nearest that
+/// Reads, in pieces, the plane and what lies between its elements. Indices that the tensor does not have become the nearest that
 /// it has. Fails with code "weight" where it cannot be read, and with "cancelled".
 Result<HeatMap> heatMapOf(const Weight &weight, const HeatMapRequest &request,
                           const JobControl &control);

@@ -4,6 +4,7 @@
 #include "tests/support/cli.h"
 #include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/side_by_side.h"
 #include "widgets/models/pass_step_model.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel_docks.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void eachRunAddsToTheList();
     void whatFailsIsShownAndNotRunAgain();
     void anyTwoStepsAreCompared();
+    void theValuesOfTwoFilesAreCompared();
 
 private:
     static void drop(MainWindow *window, const QString &path);
@@ -216,6 +218,55 @@ void TstStepFolders::anyTwoStepsAreCompared()
     QTest::mouseClick(chip, Qt::LeftButton);
     QVERIFY(!document.comparedStep());
     QCOMPARE(document.baseStep(), last - 1);
+}
+
+/// The other file stands beside the model, and a row leads to its node there.
+void TstStepFolders::theValuesOfTwoFilesAreCompared()
+{
+    MainWindow *window = m_app->open(m_app->copyOf(QStringLiteral("mlp.json")));
+    QVERIFY(window);
+    QFile model(m_app->sample(QStringLiteral("mlp.json")));
+    QVERIFY(model.open(QFile::ReadOnly));
+    const QString there = m_app->folder.filePath(QStringLiteral("there.json"));
+    QFile other(there);
+    QVERIFY(other.open(QFile::WriteOnly));
+    other.write(model.readAll().replace("\"op\": \"relu\"", "\"op\": \"tanh\""));
+    other.close();
+    ProofOptions options;
+    options.device = QStringLiteral("reference");
+    ProofRunner &proofs = window->session().proofs;
+    proofs.setOptions(options);
+    Q_EMIT window->files().comparedFileChosen(there, true);
+    QTRY_VERIFY2_WITH_TIMEOUT(proofs.comparison(), qPrintable(proofs.failure()),
+                              WindowFixture::patienceMs);
+    QVERIFY(proofs.comparison()->values.resultsDiffer());
+    QVERIFY(window->panes().isOn());
+    const auto *summary = find<QLabel>(window, "proof-summary");
+    QTRY_VERIFY(summary->isVisible());
+    QVERIFY2(summary->text().startsWith(QStringLiteral("there.json computes something else")),
+             qPrintable(summary->text()));
+    QTRY_COMPARE(window->session().document.shownStep(), 1);
+    auto *values = find<NodeView>(window, "proof-values");
+    const std::string first =
+        proofs.comparison()->values.values[*proofs.comparison()->values.first].name;
+    QModelIndex row;
+    QTRY_VERIFY((row = values->model()
+                           ->match(values->model()->index(0, 0), Qt::DisplayRole,
+                                   QString::fromStdString(first))
+                           .value(0))
+                    .isValid());
+    // The canvas shows it at once.
+    QCOMPARE(
+        window->session().document.stage().graph->node(window->session().selection.current()).name,
+        first);
+    window->session().selection.clear();
+    values->scrollTo(row);
+    QTest::mouseClick(values->viewport(), Qt::LeftButton, {}, values->visualRect(row).center());
+    const ModelStage &stage = window->session().document.stage();
+    const Node *node = stage.graph->find(window->session().selection.current());
+    QVERIFY(node);
+    QCOMPARE(node->name, first);
+    QCOMPARE(node->op, std::string("tanh"));
 }
 
 NERVURE_GUI_TEST(TstStepFolders)

@@ -254,7 +254,7 @@ private Q_SLOTS:
         tensor.place = 4;
         tensor.beforeOutput = 1;
         tensor.view.slice = "0,:";
-        tensor.view.heatMap = {{3, 1}, 64};
+        tensor.view.heatMap = {{3, 1}, 64, PlaneAxes{2, 0}};
         const auto readTensor = tensorRequestFrom(Json::parse(tensorArguments(tensor, 9).dump()));
         QVERIFY(readTensor.ok());
         QCOMPARE(tensorArguments(*readTensor, 9).dump(), tensorArguments(tensor, 9).dump());

@@ -36,10 +36,9 @@ private Q_SLOTS:
 
     void foldersWithoutFilesAreNoSteps()
     {
-        const auto none = [](const std::filesystem::path &) -> Result<ExecutionRequest> {
-            return ExecutionRequest();
-        };
-        NERVURE_VERIFY_ERROR(stepsOfFiles({}, none, m_builtins), "steps-folder", "no files");
+        Diagnostics ignored;
+        NERVURE_VERIFY_ERROR(stepsOfFiles(ExecutionRequest(), {}, m_builtins, ignored),
+                             "steps-folder", "no files");
     }
 };
 

@@ -71,7 +71,10 @@ private Q_SLOTS:
         proof.found = FirstDifference{0, "b", proof.steps[0].values[1]};
         proof.found->value->place = proof.steps[0].values[1].place = 1;
         ProofStepModel steps;
-        steps.setProof(proof, 4);
+        proof.steps.push_back(step("Nothing", ProofVerdict::Unread));
+        steps.setProof(proof, [](std::size_t number) { return number == 0 ? 4 : 0; });
+        QCOMPARE(cell(steps, 1, ProofStepModel::Number), QStringLiteral("–"));
+        QCOMPARE(cell(steps, 1, ProofStepModel::Verdict), QStringLiteral("left out"));
         QCOMPARE(cell(steps, 0, ProofStepModel::Number), QStringLiteral("4"));
         QCOMPARE(cell(steps, 0, ProofStepModel::Verdict), QStringLiteral("differs first"));
         QCOMPARE(cell(steps, 0, ProofStepModel::Relative), QStringLiteral("0.25"));
@@ -85,6 +88,31 @@ private Q_SLOTS:
         proof.found.reset();
         values.setValues(proof, 0, PassStep());
         QCOMPARE(cell(values, 1, ProvedValueModel::Verdict), QStringLiteral("made good behind"));
+    }
+
+    void comparisonsAreSummedUp()
+    {
+        ToldComparison same;
+        same.values.resultsBefore = same.values.resultsAfter = 1;
+        QCOMPARE(comparisonSummary(same, QStringLiteral("b.onnx")),
+                 QStringLiteral("b.onnx computes the same."));
+        ToldComparison other = same;
+        other.values.resultsAfter = 2;
+        other.values.values = {value("a", 0), value("b", 0.25)};
+        other.values.first = 1;
+        other.ownVariables = {"w"};
+        other.unmatchedNodes = 3;
+        const QString summary = comparisonSummary(other, QStringLiteral("b.onnx"));
+        for (const char *part :
+             {"the first that differs is b, off by 0.25", "1 outputs here, 2",
+              "1 variable(s) have values of their own, as w.", "3 node(s) have no counterpart."}) {
+            QVERIFY2(summary.contains(QLatin1String(part)), qPrintable(summary));
+        }
+        // A value on the way that no output suffers from.
+        ToldComparison harmless = same;
+        harmless.values.values = {value("b", 0.25)};
+        QVERIFY(comparisonSummary(harmless, QStringLiteral("b"))
+                    .contains(QStringLiteral("1 node(s) on the way")));
     }
 };
 

@@ -26,6 +26,7 @@ constexpr double rangeSpace = 1.6; ///< times what is shown, beyond it
 constexpr double labelHeight = 18;
 constexpr double leastStep = 1.8; ///< of the rates of two roofs that are drawn
 constexpr std::size_t mostRoofs = 4;
+constexpr std::uint32_t noDot = ~std::uint32_t{0};
 
 QString rateText(double gflops)
 {
@@ -58,6 +59,9 @@ std::optional<RooflineChart::Point> RooflineChart::pointOf(const LayerProfile &l
 void RooflineChart::contentChanged()
 {
     m_dots.clear();
+    m_dotOfLayer.clear();
+    m_gridSize = {};
+    m_picture = {};
     m_roofs.clear();
     m_peak = 0;
     if (!hasLayers()) {
@@ -80,6 +84,10 @@ void RooflineChart::contentChanged()
     }
     std::stable_sort(m_dots.begin(), m_dots.end(),
                      [](const Dot &a, const Dot &b) { return a.share > b.share; });
+    m_dotOfLayer.assign(data().layers.size(), noDot);
+    for (std::uint32_t i = 0; i < m_dots.size(); ++i) {
+        m_dotOfLayer[m_dots[i].layer] = i;
+    }
     readRoofs();
     fitRanges();
 }
@@ -153,42 +161,75 @@ QRectF RooflineChart::rectOf(const Dot &dot) const
     return {xOf(dot.intensity) - across / 2, yOf(dot.gflops) - across / 2, across, across};
 }
 
+const RooflineChart::Dot *RooflineChart::dotOfLayer(std::uint32_t layer) const
+{
+    const std::uint32_t dot = layer < m_dotOfLayer.size() ? m_dotOfLayer[layer] : noDot;
+    return dot == noDot ? nullptr : &m_dots[dot];
+}
+
 QRectF RooflineChart::dotOf(std::uint32_t layer) const
 {
-    const auto it = std::find_if(m_dots.begin(), m_dots.end(),
-                                 [layer](const Dot &dot) { return dot.layer == layer; });
-    return it == m_dots.end() ? QRectF() : rectOf(*it);
+    const Dot *dot = dotOfLayer(layer);
+    return dot == nullptr ? QRectF() : rectOf(*dot);
+}
+
+const RooflineChart::Dot *RooflineChart::dotAt(QPointF place) const
+{
+    if (m_gridSize != size()) {
+        std::vector<QRectF> rects;
+        for (const Dot &dot : m_dots) {
+            rects.push_back(rectOf(dot));
+        }
+        m_grid = DotGrid(rects, size());
+        m_gridSize = size();
+    }
+    const auto dot = m_grid.at(place);
+    return dot ? &m_dots[*dot] : nullptr;
 }
 
 std::vector<std::uint32_t> RooflineChart::layersAt(QPointF place) const
 {
-    for (auto dot = m_dots.rbegin(); dot != m_dots.rend(); ++dot) {
-        if (rectOf(*dot).contains(place)) {
-            return {dot->layer};
-        }
-    }
-    return {};
+    const Dot *dot = dotAt(place);
+    return dot == nullptr ? std::vector<std::uint32_t>() : std::vector{dot->layer};
 }
 
 QString RooflineChart::tipAt(QPointF place) const
 {
-    const std::vector<std::uint32_t> layers = layersAt(place);
-    if (layers.empty()) {
+    const Dot *dot = dotAt(place);
+    if (dot == nullptr) {
         return {};
     }
-    const auto dot = std::find_if(m_dots.begin(), m_dots.end(),
-                                  [&](const Dot &one) { return one.layer == layers.front(); });
     const QString tip = layerTip(dot->layer) + u'\n'
                         + tr("%1, %2 operations a byte")
                               .arg(rateText(dot->gflops), QString::number(dot->intensity, 'g', 3));
     return dot->before ? tip + u'\n' + tr("before: %1").arg(rateText(dot->before->gflops)) : tip;
 }
 
-void RooflineChart::paintChart(QPainter &painter)
+void RooflineChart::renewPicture(qreal pixelRatio)
 {
+    m_picture = QPixmap((QSizeF(size()) * pixelRatio).toSize());
+    m_picture.setDevicePixelRatio(pixelRatio);
+    m_picture.fill(palette().color(QPalette::Base));
+    m_pictureColors = palette().cacheKey();
+    m_pictureFont = font();
+    QPainter painter(&m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(font());
     paintAxes(painter);
     paintRoofs(painter);
     paintDots(painter);
+}
+
+void RooflineChart::paintChart(QPainter &painter)
+{
+    const qreal pixelRatio = painter.device()->devicePixelRatioF();
+    if (m_picture.isNull() || m_pictureColors != palette().cacheKey() || m_pictureFont != font()
+        || m_picture.devicePixelRatio() != pixelRatio
+        || m_picture.size() != (QSizeF(size()) * pixelRatio).toSize()) {
+        renewPicture(pixelRatio);
+    }
+    painter.drawPixmap(QPointF(), m_picture);
+    paintCurrent(painter);
     if (m_dots.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(plot(), Qt::AlignCenter | Qt::TextWordWrap,
@@ -261,12 +302,10 @@ void RooflineChart::paintRoofs(QPainter &painter) const
 
 std::optional<QPointF> RooflineChart::arrowFrom(std::uint32_t layer) const
 {
-    for (const Dot &dot : m_dots) {
-        if (dot.layer == layer && dot.before) {
-            return QPointF(xOf(dot.before->intensity), yOf(dot.before->gflops));
-        }
-    }
-    return std::nullopt;
+    const Dot *dot = dotOfLayer(layer);
+    return dot != nullptr && dot->before
+               ? std::optional(QPointF(xOf(dot->before->intensity), yOf(dot->before->gflops)))
+               : std::nullopt;
 }
 
 /// From where the layer was in the earlier run; none that is too short to be seen.
@@ -295,18 +334,33 @@ void RooflineChart::paintArrow(QPainter &painter, const Dot &dot) const
     }
 }
 
+void RooflineChart::paintDot(QPainter &painter, const Dot &dot, const QPen &pen) const
+{
+    QColor fill = colorOf(dot.layer);
+    fill.setAlphaF(0.8F);
+    painter.setPen(pen);
+    painter.setBrush(fill);
+    painter.drawEllipse(rectOf(dot));
+}
+
 void RooflineChart::paintDots(QPainter &painter) const
 {
+    const QPen pen(palette().color(QPalette::Base), 1);
     for (const Dot &dot : m_dots) {
-        QColor fill = colorOf(dot.layer);
-        painter.setPen(dot.layer == currentLayer() ? QPen(palette().color(QPalette::Text), 2)
-                                                   : QPen(palette().color(QPalette::Base), 1));
-        fill.setAlphaF(0.8F);
-        painter.setBrush(fill);
-        painter.drawEllipse(rectOf(dot));
+        paintDot(painter, dot, pen);
     }
     for (const Dot &dot : m_dots) {
         paintArrow(painter, dot);
+    }
+}
+
+/// On top of all others, with its arrow.
+void RooflineChart::paintCurrent(QPainter &painter) const
+{
+    const Dot *dot = currentLayer() ? dotOfLayer(*currentLayer()) : nullptr;
+    if (dot != nullptr) {
+        paintDot(painter, *dot, QPen(palette().color(QPalette::Text), 2));
+        paintArrow(painter, *dot);
     }
 }
 

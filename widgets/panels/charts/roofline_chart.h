@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/panels/charts/dot_grid.h"
 #include "widgets/panels/charts/profile_chart.h"
+
+#include <QFont>
+#include <QPixmap>
 
 #include <optional>
 #include <vector>
@@ -61,10 +65,23 @@ private:
     void paintAxes(QPainter &painter) const;
     void paintRoofs(QPainter &painter) const;
     void paintDots(QPainter &painter) const;
+    void paintDot(QPainter &painter, const Dot &dot, const QPen &pen) const;
+    void paintCurrent(QPainter &painter) const;
+    /// All but what is chosen, as it is drawn now.
+    void renewPicture(qreal pixelRatio);
+    /// The layer's dot; null: it has none.
+    [[nodiscard]] const Dot *dotOfLayer(std::uint32_t layer) const;
+    [[nodiscard]] const Dot *dotAt(QPointF place) const;
     [[nodiscard]] static std::optional<Point> pointOf(const LayerProfile &layer);
     void paintArrow(QPainter &painter, const Dot &dot) const;
 
-    std::vector<Dot> m_dots; ///< the largest first, so that small ones lie on top
+    std::vector<Dot> m_dots;                 ///< the largest first, so that small ones lie on top
+    std::vector<std::uint32_t> m_dotOfLayer; ///< numbers of dots, or noDot
+    mutable DotGrid m_grid;                  ///< of the dots, for a chart of `m_gridSize`
+    mutable QSize m_gridSize;
+    QPixmap m_picture; ///< null: to be drawn
+    qint64 m_pictureColors = 0;
+    QFont m_pictureFont;
     std::vector<Roof> m_roofs;
     double m_peak = 0; ///< GFLOP/s; 0: not known
     Range m_intensity;

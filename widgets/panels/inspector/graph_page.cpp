@@ -114,8 +114,9 @@ void GraphPage::showNumbers(const GraphSummary &summary)
 {
     const GraphTotals &totals = summary.totals;
     m_format->setText(summary.format);
-    m_nodes->setText(tr("%1, including %2 operators")
-                         .arg(formatCount(summary.nodeCount), formatCount(summary.operatorCount)));
+    m_nodes->setText(
+        tr("%1, including %Ln operator(s)", nullptr, static_cast<int>(summary.operatorCount))
+            .arg(formatCount(summary.nodeCount)));
     QString parameters = known(totals.parameters, summary.isInferred, formatCount);
     if (totals.parameterBytes) {
         parameters += QStringLiteral(" · ") + formatBytes(*totals.parameterBytes);

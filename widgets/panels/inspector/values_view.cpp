@@ -93,7 +93,7 @@ WeightRequest ValuesView::request() const
 {
     WeightRequest request;
     request.slice = m_slice->text().toStdString();
-    request.heatMap = {m_plane->indices(), heatMapCells};
+    request.heatMap = {m_plane->indices(), heatMapCells, m_plane->axes()};
     request.countsAll = !m_isKnown;
     return request;
 }

@@ -43,6 +43,8 @@ ProofControls::ProofControls(ProofRunner &proofs, ProfileRunner &profiles, Worke
                          ProofExtent::All)),
       m_bisect(createButton("proof-bisect", tr("Bisect"),
                             tr("Up to the first step that changes a value"), ProofExtent::First)),
+      m_compare(new QPushButton(tr("Compare…"), this)),
+      m_against(new QComboBox(this)),
       m_device(new QComboBox(this)),
       m_tolerance(new QLineEdit(this)),
       m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
@@ -50,12 +52,14 @@ ProofControls::ProofControls(ProofRunner &proofs, ProfileRunner &profiles, Worke
       m_stage(new QLabel(this))
 {
     createChoices();
+    createComparison();
     createProgress();
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 8, 8, 4);
     row->setSpacing(6);
     for (QWidget *widget : {static_cast<QWidget *>(m_step), static_cast<QWidget *>(m_all),
-                            static_cast<QWidget *>(m_bisect), static_cast<QWidget *>(m_stop),
+                            static_cast<QWidget *>(m_bisect), static_cast<QWidget *>(m_compare),
+                            static_cast<QWidget *>(m_stop), static_cast<QWidget *>(m_against),
                             static_cast<QWidget *>(m_device)}) {
         row->addWidget(widget);
     }
@@ -107,6 +111,25 @@ void ProofControls::createChoices()
     m_tolerance->setFixedWidth(toleranceWidth);
     m_tolerance->setFont(numberFont());
     connect(m_tolerance, &QLineEdit::editingFinished, this, &ProofControls::takeTolerance);
+}
+
+void ProofControls::createComparison()
+{
+    m_compare->setObjectName(QStringLiteral("proof-compare"));
+    connect(m_compare, &QPushButton::clicked, this, &ProofControls::comparisonWanted);
+    m_against->setObjectName(QStringLiteral("proof-against"));
+    m_against->setAccessibleName(tr("What steps are compared with"));
+    m_against->setToolTip(
+        tr("Each step beside the one before it; or beside the first graph, where small errors add "
+           "up"));
+    m_against->addItem(tr("Step before"), false);
+    m_against->addItem(tr("First graph"), true);
+    m_against->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(m_against, &QComboBox::activated, this, [this](int index) {
+        ProofOptions options = m_proofs.options();
+        options.isAgainstFirst = m_against->itemData(index).toBool();
+        m_proofs.setOptions(options);
+    });
 }
 
 void ProofControls::createProgress()
@@ -172,6 +195,16 @@ void ProofControls::showState()
     m_progress->setValue(isKnown ? static_cast<int>(m_proofs.fraction() * proofProgressSteps) : -1);
     m_stage->setText(m_proofs.stage().isEmpty() ? tr("Preparing") : m_proofs.stage());
     m_stage->setVisible(isRunning);
+    m_compare->setVisible(!isRunning);
+    const QString whyNotComparing = m_proofs.whyNot(ProofExtent::None);
+    m_compare->setEnabled(whyNotComparing.isEmpty());
+    m_compare->setToolTip(
+        whyNotComparing.isEmpty()
+            ? tr("Runs the model and that of another file on the same inputs and weights, and "
+                 "compares all values")
+            : whyNotComparing);
+    m_against->setEnabled(!isRunning);
+    m_against->setCurrentIndex(m_proofs.options().isAgainstFirst ? 1 : 0);
     m_device->setEnabled(!isRunning);
     m_tolerance->setEnabled(!isRunning);
 }

@@ -28,10 +28,15 @@ public:
     /// What can be done may have changed.
     void showState();
 
+Q_SIGNALS:
+    /// The values of the model are to be compared with those of another file.
+    void comparisonWanted();
+
 private:
     QPushButton *createButton(const char *name, const QString &text, const QString &toolTip,
                               ProofExtent extent);
     void createChoices();
+    void createComparison();
     void createProgress();
     void showDevices();
     void takeTolerance();
@@ -42,6 +47,8 @@ private:
     QPushButton *m_step;
     QPushButton *m_all;
     QPushButton *m_bisect;
+    QPushButton *m_compare;
+    QComboBox *m_against;
     QComboBox *m_device;
     QLineEdit *m_tolerance;
     QPushButton *m_stop;

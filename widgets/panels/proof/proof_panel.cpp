@@ -10,7 +10,9 @@
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/proof/proof_controls.h"
+#include "widgets/text/format.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -70,6 +72,11 @@ ProofPanel::ProofPanel(const PanelContext &context)
             this->context().proofs.prove(ProofExtent::All);
         }
     });
+    connect(&context.proofs, &ProofRunner::compared, this, [this] {
+        refreshNow();
+        showFirst();
+    });
+    connect(m_controls, &ProofControls::comparisonWanted, this, &ProofPanel::compare);
     connect(&context.proofs, &ProofRunner::finished, this, &ProofPanel::scheduleRefresh);
     connect(&context.proofs, &ProofRunner::optionsChanged, this, &ProofPanel::scheduleRefresh);
     connect(&context.profiles, &ProfileRunner::optionsChanged, this, &ProofPanel::scheduleRefresh);
@@ -127,10 +134,15 @@ void ProofPanel::refresh()
     m_controls->showState();
     const ProofRunner &proofs = context().proofs;
     const Bisection *proof = proofs.result();
-    m_pages->setCurrentWidget(proof ? static_cast<QWidget *>(m_tables) : m_empty);
+    const ToldComparison *comparison = proofs.comparison();
+    m_pages->setCurrentWidget(proof || comparison ? static_cast<QWidget *>(m_tables) : m_empty);
+    m_stepView->setVisible(comparison == nullptr);
     const QString &failure = proofs.failure();
     m_summary->setProperty("isFaulty", !failure.isEmpty());
-    m_summary->setText(!failure.isEmpty() ? failure : proof ? proofSummary(*proof) : QString());
+    m_summary->setText(!failure.isEmpty() ? failure
+                       : comparison       ? comparisonSummary(*comparison, comparedName())
+                       : proof            ? proofSummary(*proof)
+                                          : QString());
     m_summary->setVisible(!m_summary->text().isEmpty() && !proofs.isRunning());
     const QString why = proofs.whyNot(ProofExtent::All);
     if (document().isEmpty()) {
@@ -153,7 +165,8 @@ void ProofPanel::showResult()
     const QScopedValueRollback<bool> guard(m_isShowing, true);
     const Bisection *proof = context().proofs.result();
     if (proof) {
-        m_steps->setProof(*proof, context().proofs.documentStep(0));
+        m_steps->setProof(*proof,
+                          [this](std::size_t step) { return context().proofs.documentStep(step); });
         fitTexts(m_stepView, ProofStepModel::Name);
         m_stepView->showRow(m_steps->index(shownRow(), 0));
     }
@@ -166,7 +179,12 @@ void ProofPanel::showValues()
     const int row = proof ? shownRow() : -1;
     const std::vector<PassStep> &steps = document().passSteps();
     const auto number = static_cast<std::size_t>(std::max(document().shownStep(), 1)) - 1;
-    if (row < 0 || number >= steps.size()) {
+    if (const ToldComparison *comparison = context().proofs.comparison()) {
+        const bool isSecond =
+            document().shownStep() > 0 && number < steps.size()
+            && steps[number].file == context().proofs.comparedFile().toStdString();
+        m_values->setComparison(*comparison, document().stage(), isSecond);
+    } else if (row < 0 || number >= steps.size()) {
         m_values->setRows({});
     } else {
         m_values->setValues(*proof, static_cast<std::size_t>(row), steps[number]);
@@ -175,11 +193,36 @@ void ProofPanel::showValues()
     showSelection();
 }
 
+/// With the file that is beside the model already, else with one that is asked for.
+void ProofPanel::compare()
+{
+    const auto &files = context().passes.stepFiles();
+    if (files.size() == 1) {
+        context().proofs.compareWith(toQString(files.front().string()));
+    } else {
+        Q_EMIT actionRequested(QStringLiteral("compare-values"));
+    }
+}
+
+QString ProofPanel::comparedName() const
+{
+    return QFileInfo(context().proofs.comparedFile()).fileName();
+}
+
 /// Shows the step, and the node of its first value that differs.
 void ProofPanel::goToStep(int row)
 {
+    if (m_steps->row(row).number == 0) {
+        return; // a file that could not be read
+    }
     document().setShownStep(m_steps->row(row).number);
     refreshNow();
+    showFirst();
+}
+
+/// Selects the node of the first value that differs.
+void ProofPanel::showFirst()
+{
     for (const ProvedValueRow &value : m_values->rows()) {
         if (value.isFirst && value.node.isValid()) {
             selection().jumpTo(value.node);

@@ -16,7 +16,7 @@ class ProofStepModel;
 class ProvedValueModel;
 
 /// Whether the passes leave the values of the model as they were: the steps with their greatest errors, and
-/// the values of the step that is chosen. A step that is chosen is shown, a value's node selected.
+/// the values of the step that is chosen; or the values of the model beside those of another file. A step that is chosen is shown, a value's node selected.
 class ProofPanel : public Panel {
     Q_OBJECT
 
@@ -35,6 +35,9 @@ private:
     void showResult();
     void showValues();
     void goToStep(int row);
+    void showFirst();
+    void compare();
+    [[nodiscard]] QString comparedName() const;
     [[nodiscard]] int shownRow() const;
 
     ProofControls *m_controls;

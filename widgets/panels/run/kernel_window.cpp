@@ -175,6 +175,7 @@ void KernelWindow::createSizes()
     connect(&m_runner, &ProfileRunner::peeked, this, [this](const LayerPeek &peek) {
         if (std::exchange(m_isTrying, false)) {
             m_peek = peek;
+            showLog();
             showSizes();
             showState();
         }
@@ -240,12 +241,28 @@ void KernelWindow::showEvent(QShowEvent *event)
     m_source->centerCursor();
 }
 
+/// Of a build of its own once the layer was run alone: programs that ran come from a cache, mostly.
+void KernelWindow::showLog()
+{
+    const auto number = static_cast<std::size_t>(m_choice->currentIndex());
+    const bool isTried = m_peek && number < m_peek->trial.launches.size();
+    const KernelFacts &facts =
+        isTried ? m_peek->trial.launches[number].facts : m_kernels[number].facts;
+    if (!facts.log.empty()) {
+        m_log->setText(tr("The compiler says: %1").arg(toQString(facts.log)));
+    } else if (facts.isLogOwn) {
+        m_log->setText(tr("The compiler said nothing."));
+    } else {
+        m_log->setText(tr("What the compiler says is asked when sizes are tried: it then builds "
+                          "the kernel afresh."));
+    }
+}
+
 void KernelWindow::showKernel(int number)
 {
     const LayerKernel &kernel = m_kernels[static_cast<std::size_t>(number)];
     m_facts->setText(factsOfKernel(kernel));
-    m_log->setText(tr("The compiler says: %1").arg(toQString(kernel.facts.log)));
-    m_log->setVisible(!kernel.facts.log.empty());
+    showLog();
     showSizes();
     m_source->setPlainText(toQString(*kernel.source));
     // The text holds what kernels share, too: its own function is what somebody wants to see.

@@ -38,6 +38,7 @@ private:
     void showKernel(int number);
     void showState();
     void showSizes();
+    void showLog();
 
     QString m_layer;
     std::vector<LayerKernel> m_kernels;

@@ -165,6 +165,47 @@ private Q_SLOTS:
         QCOMPARE(found[u"value"][u"before"].toString(), s("bn"));
     }
 
+    /// The others are proved all the same.
+    void aFileThatIsNoModelIsLeftOut()
+    {
+        const QString folder = writtenSteps();
+        const QStringList files = QDir(folder).entryList(QDir::Files, QDir::Name);
+        QFile broken(folder + u'/' + files.filter(s("InferShape")).front());
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("no model") > 0);
+        broken.close();
+        const CliResult result =
+            runCli({s("bisect"), s("--steps"), folder, s("--device"), s("reference"), s("--json")});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.err.contains("the file of InferShape was left out"),
+                 result.err.constData());
+        QStringList verdicts;
+        for (const QJsonValue step : result.json()[u"steps"].toArray()) {
+            verdicts.append(step[u"name"].toString() + u' ' + step[u"verdict"].toString());
+        }
+        QVERIFY2(verdicts.contains(s("InferShape unread")), qPrintable(verdicts.join(u'\n')));
+        QVERIFY2(verdicts.contains(s("SimplifyInference same")), qPrintable(verdicts.join(u'\n')));
+    }
+
+    /// Steps that each stay within the tolerance leave it together.
+    void smallErrorsAddUpBesideTheFirst()
+    {
+        const QString folder = path("drift");
+        QVERIFY(QDir().mkpath(folder));
+        for (const char *epsilon : {"0.01", "0.011", "0.012", "0.013"}) {
+            write(qPrintable(s("drift/%1.json").arg(QString::number(QDir(folder).count()))),
+                  QByteArray(bisectedModel).replace("\"0.01\"", QByteArray("\"") + epsilon + '"'));
+        }
+        const QStringList asked{s("bisect"),    s("--steps"),     folder,     s("--device"),
+                                s("reference"), s("--tolerance"), s("0.001"), s("--json")};
+        const CliResult before = runCli(asked);
+        QVERIFY2(before.exitCode == 0, (before.err + before.out).constData());
+        QCOMPARE(before.json()[u"against"].toString(), s("before"));
+        const CliResult first = runCli(asked + QStringList{s("--against"), s("first")});
+        QVERIFY2(first.exitCode == 4, (first.err + first.out).constData());
+        QCOMPARE(first.json()[u"against"].toString(), s("first"));
+        QVERIFY(first.json()[u"found"][u"step"].toInt() > 0);
+    }
+
     void whatIsAskedWronglyIsSaid()
     {
         const QString model = write("model.json", bisectedModel);

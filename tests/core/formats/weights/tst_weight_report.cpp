@@ -93,6 +93,47 @@ private Q_SLOTS:
         const WeightFile nothing = file(1, {0, 4}, {});
         QVERIFY(reportWeight(nothing, "w", request, {})->heatMap->cells.empty());
     }
+    /// Any two dimensions, either way round, as if the tensor had been transposed.
+    void heatMapsOfAnyTwoDimensions()
+    {
+        std::vector<float> values(2 * 3 * 4 * 5);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = static_cast<float>(i + 1);
+        }
+        const std::vector<std::int64_t> shape{2, 3, 4, 5};
+        const WeightFile weights = file(1, {2, 3, 4, 5}, floats(values));
+        for (std::size_t down = 0; down < 4; ++down) {
+            for (std::size_t across = 0; across < 4; ++across) {
+                if (down == across) {
+                    continue;
+                }
+                WeightRequest request;
+                request.heatMap = {{1, 2}, 64, PlaneAxes{down, across}};
+                const auto report = reportWeight(weights, "w", request, {});
+                QVERIFY(report.ok());
+                const HeatMap &map = *report->heatMap;
+                QCOMPARE(map.axes, std::optional(PlaneAxes{down, across}));
+                QCOMPARE(map.rows, shape[down]);
+                QCOMPARE(map.columns, shape[across]);
+                std::vector<std::int64_t> place;
+                for (std::size_t i = 0, other = 0; i < 4; ++i) {
+                    place.push_back(i == down || i == across ? 0 : map.at[other++]);
+                }
+                for (place[down] = 0; place[down] < shape[down]; ++place[down]) {
+                    for (place[across] = 0; place[across] < shape[across]; ++place[across]) {
+                        const auto number =
+                            ((place[0] * 3 + place[1]) * 4 + place[2]) * 5 + place[3];
+                        QCOMPARE(map.cell(static_cast<std::size_t>(place[down]),
+                                          static_cast<std::size_t>(place[across])),
+                                 static_cast<double>(number + 1));
+                    }
+                }
+            }
+        }
+        WeightRequest none;
+        none.heatMap = {{}, 64, PlaneAxes{1, 7}}; // the last two
+        QCOMPARE(reportWeight(weights, "w", none, {})->heatMap->rows, 4);
+    }
     void statistics()
     {
         const auto report = reportWeight(

@@ -4,6 +4,7 @@
 #include "widgets/document/run_list.h"
 #include "widgets/panels/chart_axis.h"
 #include "widgets/panels/charts/budget_chart.h"
+#include "widgets/panels/charts/dot_grid.h"
 #include "widgets/panels/charts/roofline_chart.h"
 #include "widgets/panels/charts/sample_chart.h"
 #include "widgets/panels/charts/timeline_chart.h"
@@ -144,6 +145,52 @@ private Q_SLOTS:
         QVERIFY(conv.center().y() > dense.center().y());
         QVERIFY(conv.width() > dense.width());
         QTest::mouseClick(chart, Qt::LeftButton, {}, dense.center().toPoint());
+        QCOMPARE(window.selection.current(), window.node("fc0"));
+    }
+
+    /// Where dots lie on each other the topmost is found, as if all had been looked at.
+    void dotsAreFoundAmongMany()
+    {
+        std::vector<QRectF> rects;
+        for (int i = 0; i < 900; ++i) {
+            const double across = 3 + i * 7 % 40;
+            rects.emplace_back(i * 37 % 331 - 8, i * 53 % 197 - 8, across, across);
+        }
+        const DotGrid grid(rects, {300, 180});
+        for (double x = 0; x < 300; x += 5.5) {
+            for (double y = 0; y < 180; y += 5.5) {
+                std::optional<std::uint32_t> top;
+                for (std::uint32_t i = 0; i < rects.size(); ++i) {
+                    top = rects[i].contains(x, y) ? std::optional(i) : top;
+                }
+                QCOMPARE(grid.at({x, y}), top);
+            }
+        }
+        QVERIFY(!DotGrid().at({1, 1}).has_value());
+    }
+
+    /// The picture is kept, and drawn anew where anything of it is another.
+    void theRooflineFollowsSizeColorsAndRuns()
+    {
+        PanelFixture window;
+        auto *chart = open<RooflineChart>(window, Roofline, "charts-roofline");
+        QVERIFY(chart);
+        const QImage plain = chart->grab().toImage();
+        QCOMPARE(chart->grab().toImage(), plain);
+        chart->setCurrentLayer(0);
+        QVERIFY(chart->grab().toImage() != plain);
+        chart->setCurrentLayer(std::nullopt);
+        QCOMPARE(chart->grab().toImage(), plain);
+        QPalette dark = chart->palette();
+        dark.setColor(QPalette::Base, Qt::black);
+        chart->setPalette(dark);
+        QCOMPARE(chart->grab().toImage().pixelColor(2, chart->height() / 2), QColor(Qt::black));
+        const QRectF before = chart->dotOf(1);
+        chart->resize(chart->width() / 2, chart->height() / 2);
+        const QRectF dot = chart->dotOf(1);
+        QVERIFY(dot.center() != before.center());
+        QVERIFY(chart->grab().toImage().pixelColor(dot.center().toPoint()) != QColor(Qt::black));
+        QTest::mouseClick(chart, Qt::LeftButton, {}, dot.center().toPoint());
         QCOMPARE(window.selection.current(), window.node("fc0"));
     }
 

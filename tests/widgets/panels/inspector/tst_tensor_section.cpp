@@ -66,6 +66,22 @@ private Q_SLOTS:
         QTest::keyClick(channel, Qt::Key_Up);
         QTRY_VERIFY(map->map().cells != first);
         QCOMPARE(map->map().at, (std::vector<std::int64_t>{0, 1}));
+        // Channels downwards: of 6 × 9 × 9 those at the first row.
+        auto *down = window.child<QComboBox>("inspector-tensor-down");
+        QCOMPARE(down->currentIndex(), 2);
+        down->setFocus();
+        QTest::keyClick(down, Qt::Key_Up);
+        QTRY_COMPARE(map->map().axes, std::optional(PlaneAxes{1, 3}));
+        QCOMPARE(map->map().rows, 6);
+        QCOMPARE(map->map().columns, 9);
+        QCOMPARE(map->map().cell(0, 4), first[4]);
+        // Across what was downwards: they change places.
+        auto *across = window.child<QComboBox>("inspector-tensor-across");
+        across->setFocus();
+        QTest::keyClick(across, Qt::Key_Up);
+        QTest::keyClick(window.child<QComboBox>("inspector-tensor-across"), Qt::Key_Up);
+        QTRY_COMPARE(map->map().axes, std::optional(PlaneAxes{2, 1}));
+        QCOMPARE(map->map().columns, 6);
         // A part of it.
         auto *slice = window.child<QLineEdit>("inspector-tensor-slice");
         slice->setFocus();
@@ -119,6 +135,12 @@ private Q_SLOTS:
         QTRY_VERIFY(map->map().cells != after && map->isVisible());
         QVERIFY(map->scale().isDiverging);
         QVERIFY(map->scale().greatest < 1e-4); // rounding
+        auto *down = window.child<QComboBox>("inspector-tensor-down");
+        down->setFocus();
+        QTest::keyClick(down, Qt::Key_Up);
+        QTRY_COMPARE(map->map().axes, std::optional(PlaneAxes{1, 3}));
+        QCOMPARE(map->map().rows, 6);
+        QVERIFY(map->scale().isDiverging);
     }
 
     void whatCannotRunIsTold()

@@ -8,8 +8,10 @@
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/document/document_edits.h"
+#include "widgets/panels/inspector/heat_map_view.h"
 #include "widgets/panels/inspector/weight_histogram.h"
 
+#include <QComboBox>
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QLabel>
@@ -31,17 +33,21 @@ private:
         return m_folder.filePath(QString::fromLatin1(name)).toStdString();
     }
 
-    static std::string smallModel()
+    /// Of a weight 1, 2, … 6 of these sizes.
+    static std::string smallModel(const std::vector<int> &sizes = {2, 3})
     {
         const std::vector<float> values{1, 2, 3, 4, 5, 6};
         const std::string bytes(reinterpret_cast<const char *>(values.data()), 24);
-        return modelOf(
-            bytesField(graph::initializer,
-                       integerField(tensor::dims, 2) + integerField(tensor::dims, 3)
-                           + integerField(tensor::dataType, 1) + bytesField(tensor::name, "w")
-                           + bytesField(tensor::rawData, bytes))
-            + valueField(graph::input, "x", {"2", "3"}) + nodeField("Add", {"x", "w"}, {"y"}, "add")
-            + valueField(graph::output, "y", {"2", "3"}));
+        std::string dims;
+        for (const int size : sizes) {
+            dims += integerField(tensor::dims, size);
+        }
+        return modelOf(bytesField(graph::initializer, dims + integerField(tensor::dataType, 1)
+                                                          + bytesField(tensor::name, "w")
+                                                          + bytesField(tensor::rawData, bytes))
+                       + valueField(graph::input, "x", {"2", "3"})
+                       + nodeField("Add", {"x", "w"}, {"y"}, "add")
+                       + valueField(graph::output, "y", {"2", "3"}));
     }
 
     /// Opens a model's bytes in a window with the inspector.
@@ -110,6 +116,28 @@ private Q_SLOTS:
         QTest::keyClick(slice, Qt::Key_Return);
         auto *problem = window.child<QLabel>("inspector-weight-problem");
         QTRY_VERIFY(problem->text().contains(QStringLiteral("an index of a dimension of size 2")));
+    }
+
+    /// The two dimensions of the picture are chosen; where there are two in all, there is nothing to choose.
+    void aPictureOfAnyTwoDimensions()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, smallModel({2, 1, 3})));
+        window.selection.select(window.node("w"));
+        auto *map = window.child<HeatMapView>("inspector-weight-heat-map");
+        QTRY_COMPARE(map->map().cells, (std::vector<double>{1, 2, 3}));
+        auto *down = window.child<QComboBox>("inspector-weight-down");
+        QVERIFY(down->isVisible());
+        down->setFocus();
+        QTest::keyClick(down, Qt::Key_Home);
+        QTRY_COMPARE(map->map().cells, (std::vector<double>{1, 2, 3, 4, 5, 6}));
+        QVERIFY(window.child<QComboBox>("inspector-weight-down")->hasFocus());
+        PanelFixture flat;
+        QVERIFY(open(flat, smallModel()));
+        flat.selection.select(flat.node("w"));
+        auto *whole = flat.child<HeatMapView>("inspector-weight-heat-map");
+        QTRY_COMPARE(whole->map().rows, 2);
+        QVERIFY(!flat.child<QComboBox>("inspector-weight-down"));
     }
 
     /// The file knows the weight under the name that it was opened with.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/project/open_model.h"
+#include "core/graph/edits/attribute_edits.h"
+#include "core/passes/steps/step_folder.h"
 #include "core/proof/proof_json.h"
 #include "core/support/file.h"
 #include "tests/core/proof/planted_faults.h"
@@ -68,6 +71,13 @@ private:
         QTest::keyClicks(field, QString::fromLatin1(text));
         QTest::keyClick(field, Qt::Key_Return);
     }
+    static bool write(const PanelFixture &window, const QString &file)
+    {
+        Diagnostics ignored;
+        const auto text = window.builtins.formats.find("nnvm")->write(
+            window.document.graph(), {window.builtins.ops, Semantics::Exact, {}}, ignored);
+        return text.ok() && writeFile(file.toStdString(), *text).ok();
+    }
     static QTreeView *steps(PanelFixture &window) { return window.child<QTreeView>("proof-steps"); }
     static QStringList column(const QTreeView *view, int column)
     {
@@ -93,11 +103,8 @@ private Q_SLOTS:
         QVERIFY2(found, qPrintable(window.proofs.failure()));
         QVERIFY(found->found.has_value());
         const QTemporaryDir folder;
-        Diagnostics ignored;
-        const auto text = window.builtins.formats.find("nnvm")->write(
-            window.document.graph(), {window.builtins.ops, Semantics::Exact, {}}, ignored);
         const QString file = folder.filePath(QStringLiteral("net.json"));
-        QVERIFY(text.ok() && writeFile(file.toStdString(), *text).ok());
+        QVERIFY(write(window, file));
         const CliResult told =
             runCli({s("bisect"), file, s("--passes"), s("SimplifyInference,FoldScaleAxis"),
                     s("--tolerance"), s("0"), s("--device"), s("reference"), s("--json")});
@@ -107,6 +114,113 @@ private Q_SLOTS:
         QCOMPARE(bisectionJson(*found).dump(1), document.dump(1));
         auto *summary = window.child<QLabel>("proof-summary");
         QTRY_VERIFY(summary->text().contains(toQString(found->found->node)));
+    }
+
+    /// Of a model that was edited and never saved, beside a file; then a row leads to its node in either.
+    void modelsAreComparedAsTheCommandLineDoes()
+    {
+        const QTemporaryDir folder;
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        const QString there = folder.filePath(QStringLiteral("there.json"));
+        QVERIFY(write(window, there));
+        const NodeId norm[]{window.node("bn")};
+        const auto edit = setAttribute(window.document.graph(), norm, "epsilon", "0.25");
+        QVERIFY(edit.ok() && window.document.apply(*edit, QStringLiteral("epsilon")).ok());
+        const QString here = folder.filePath(QStringLiteral("here.json"));
+        QVERIFY(write(window, here));
+        QSignalSpy read(&window.passes, &PassRunner::finished);
+        window.passes.openSteps({there.toStdString()});
+        QVERIFY(read.wait());
+        QVERIFY(waitForDevices(window));
+        QVERIFY(click(window, "proof-compare"));
+        const ToldComparison *found = window.proofs.comparison();
+        QVERIFY2(found, qPrintable(window.proofs.failure()));
+        QVERIFY(found->values.first.has_value());
+        const CliResult told = runCli({s("compare"), here, there, s("--numeric"), s("--device"),
+                                       s("reference"), s("--json")});
+        QCOMPARE(told.exitCode, 4);
+        const Json document = Json::parse(told.out.toStdString());
+        const auto results = resultsOf(found->values);
+        QCOMPARE(results.size(), document["outputs"].size());
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            QCOMPARE(comparedJson(*results[i]).dump(), document["outputs"][i].dump());
+        }
+        QCOMPARE(comparedJson(found->values.values[*found->values.first]).dump(),
+                 document["first_difference"].dump());
+        QCOMPARE(found->values.values.size(), document["values"].size());
+        QCOMPARE(found->sharedVariables, document["variables"]["shared"].get<std::size_t>());
+        auto *summary = window.child<QLabel>("proof-summary");
+        QTRY_VERIFY(summary->text().contains(QStringLiteral("there.json computes something else")));
+        QVERIFY(summary->text().contains(QStringLiteral("bn")));
+        QVERIFY(!steps(window)->isVisible());
+        auto *values = window.child<QTreeView>("proof-values");
+        QCOMPARE(values->model()->rowCount(), static_cast<int>(found->values.values.size()));
+        for (const int shown : {1, 0}) {
+            window.document.setShownStep(shown);
+            QCoreApplication::processEvents();
+            window.selection.clear();
+            QVERIFY(PanelFixture::clickCell(values, QStringLiteral("bn")));
+            const Node *node = window.document.stage().graph->find(window.selection.current());
+            QVERIFY(node);
+            QCOMPARE(node->name, std::string("bn"));
+        }
+        // What was found out is of a model that is there no more.
+        window.document.undoStack().undo();
+        QVERIFY(window.proofs.comparison() == nullptr);
+    }
+
+    /// Files of a compiler, one of which is no model: as `bisect --steps` says it, beside the step before and
+    /// beside the first.
+    void stepsOfFilesAreProvedAsTheCommandLineDoes()
+    {
+        const QTemporaryDir folder;
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        const QString model = folder.filePath(QStringLiteral("net.json"));
+        QVERIFY(write(window, model));
+        const QString dir = folder.filePath(QStringLiteral("steps"));
+        QCOMPARE(runCli({s("pass"), model, s("--passes"), s("SimplifyInference,FoldScaleAxis"),
+                         s("--steps"), dir, s("-q"), s("-o"),
+                         folder.filePath(QStringLiteral("out.json"))})
+                     .exitCode,
+                 0);
+        auto files = stepFiles(dir.toStdString());
+        QVERIFY(files.ok() && files->files.size() > 3);
+        QVERIFY(writeFile(files->files[1], "no model").ok());
+        const auto opened =
+            openModel(files->files[0], window.builtins.formats, window.builtins.ops);
+        QVERIFY(opened.ok());
+        window.document.setContent(
+            {opened->graph, {}, "nnvm", toQString(opened->path.string()), {}});
+        QSignalSpy read(&window.passes, &PassRunner::finished);
+        window.passes.openSteps({files->files.begin() + 1, files->files.end()});
+        QVERIFY(read.wait());
+        QVERIFY(waitForDevices(window));
+        auto *against = window.child<QComboBox>("proof-against");
+        for (const char *which : {"before", "first"}) {
+            against->setFocus();
+            QTest::keyClick(against, *which == 'f' ? Qt::Key_Down : Qt::Key_Up);
+            QVERIFY(click(window, "proof-all"));
+            const Bisection *found = window.proofs.result();
+            QVERIFY2(found, qPrintable(window.proofs.failure()));
+            const CliResult told = runCli({s("bisect"), s("--steps"), dir, s("--against"), s(which),
+                                           s("--device"), s("reference"), s("--json")});
+            Json document = Json::parse(told.out.toStdString());
+            document.erase("diagnostics");
+            QCOMPARE(bisectionJson(*found).dump(1), document.dump(1));
+            QCOMPARE(found->steps.front().verdict, ProofVerdict::Unread);
+            QVERIFY(found->countOf(ProofVerdict::Same) > 0);
+        }
+        QTRY_COMPARE(column(steps(window), ProofStepModel::Verdict).first(),
+                     QStringLiteral("left out"));
+        QCOMPARE(window.proofs.documentStep(0), 0);
+        QCOMPARE(window.proofs.documentStep(1), 1);
+        QVERIFY(PanelFixture::clickCell(steps(window), QStringLiteral("FoldScaleAxis")));
+        QCOMPARE(
+            window.document.passSteps()[static_cast<std::size_t>(window.document.shownStep()) - 1]
+                .name,
+            QStringLiteral("FoldScaleAxis"));
     }
 
     void allStepsAreProvedAndARowShowsItsStepAndNode()
