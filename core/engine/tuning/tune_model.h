@@ -5,6 +5,7 @@
 #include "core/execution/profile/statistics.h"
 #include "core/execution/profile/tuning_database.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,11 @@ struct TunedChoice {
     std::size_t layers = 0; ///< that make this choice
     std::vector<TunedVariant> variants;
     std::string winner;  ///< the first variant unless another is faster, also when timed again
-    double winnerMs = 0; ///< both of the second timing
+    double winnerMs = 0; ///< both of the second timing, or of the first where there was none
     double defaultMs = 0;
+    bool isDecided = false; ///< the winner was timed again; else it is the fastest so far
+
+    [[nodiscard]] bool isDefault() const { return winner == variants.front().name; }
 };
 
 /// What a choice came to in one layer: the time of its launches there, variant by variant.
@@ -33,7 +37,7 @@ struct TunedLayer {
     std::string op;
     std::size_t choice = 0;     ///< of TuneReport::choices
     std::vector<Statistics> ms; ///< by variant; of those that were not run: nothing
-    double defaultMs = 0;       ///< both of the second timing
+    double defaultMs = 0;       ///< both as those of its choice
     double winnerMs = 0;
 };
 
@@ -41,19 +45,33 @@ struct TuneReport {
     DeviceInfo device;
     std::vector<TunedChoice> choices;
     std::vector<TunedLayer> layers; ///< in the order they run
-    TuningWinners winners; ///< also of choices whose default won: they need not be tried again
-    double defaultMs = 0;  ///< sum of all layers, untuned and tuned, in the second timing
-    double tunedMs = 0;
+    TuningWinners winners;  ///< also of choices whose default won: they need not be tried again
+    double defaultMs = 0;   ///< sum of all layers, untuned and tuned, in the second timing
+    double tunedMs = 0;     ///< 0 where there was none
+    bool isStopped = false; ///< somebody stopped it: what was measured until then
+    std::string file;       ///< where the winners are kept; empty: nowhere
+    std::optional<WireTimes> wire{}; ///< of a device of another machine
     Diagnostics diagnostics;
 };
 
 /// Largest relative difference of an output that is taken for the same (relativeDifference()).
 inline constexpr double tunedTolerance = 1e-3;
 
+/// Whether the winners are kept for all later runs on the device.
+enum class TuneKeeping { Kept, Dry };
+
 /// Runs the model with each variant of each choice its kernels offer, all choices at once, compares
-/// the outputs with those of the untuned model, and times the fastest again before it wins.
-/// `request.repeat` runs a variant. Fails as prepareModel() does.
-[[nodiscard]] Result<TuneReport> tuneModel(const ExecutionRequest &request,
+/// the outputs with those of the untuned model, times the fastest again before it wins, and keeps the winners on
+/// the machine of the device. `request.repeat` runs a variant. Stopped once there is something to tell, it tells
+/// that; winners that were not timed again are not kept. What cannot be kept is the warning "tuning-not-kept".
+/// Fails as prepareModel() does.
+[[nodiscard]] Result<TuneReport> tuneModel(const ExecutionRequest &request, TuneKeeping keeping,
                                            ExecutionContext &context);
+
+/// The layers that have a choice, the slowest first.
+[[nodiscard]] std::vector<const TunedLayer *> slowestFirst(const TuneReport &report);
+
+/// What kind of kernel a choice is about: "conv2d_tile".
+[[nodiscard]] std::string kernelClassOf(const TunedChoice &choice);
 
 } // namespace nervure
