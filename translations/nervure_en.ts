@@ -514,7 +514,7 @@
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+55"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+57"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -598,7 +598,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+206"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+212"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -617,7 +617,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+268"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+284"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

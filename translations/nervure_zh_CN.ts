@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+126"/>
+        <location filename="../app/actions/actions.cpp" line="+132"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -415,6 +415,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>&amp;Tune the kernels</source>
+        <translation>调优内核(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Stop the run</source>
         <translation>停止运行(&amp;S)</translation>
     </message>
@@ -1006,6 +1011,7 @@
     <message>
         <location line="+1"/>
         <location line="+1"/>
+        <location line="+1"/>
         <source>The model is running</source>
         <translation>模型正在运行</translation>
     </message>
@@ -1327,7 +1333,7 @@
 <context>
     <name>Environment</name>
     <message>
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+110"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+112"/>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -5832,7 +5838,7 @@ Provides: %3</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+218"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+230"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
@@ -5873,17 +5879,32 @@ Provides: %3</source>
         <translation>正在运行</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Measuring what is untuned</source>
+        <translation>正在测量未调优的模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Trying variants</source>
+        <translation>正在尝试各种变体</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Timing the winners again</source>
+        <translation>正在再次测量胜出的变体</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Counting values</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-104"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-114"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+133"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5893,7 +5914,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <location line="+13"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
@@ -6945,11 +6966,12 @@ Provides: %3</source>
     <message>
         <location line="-25"/>
         <location line="+28"/>
+        <location line="+30"/>
         <source>layers</source>
         <translation>各层</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-58"/>
         <source>Sum of the layers&apos; medians</source>
         <translation>各层中位数之和</translation>
     </message>
@@ -7016,11 +7038,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+25"/>
         <source>faster</source>
         <translation>更快</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-24"/>
         <source>same within noise</source>
         <translation>噪声之内相同</translation>
     </message>
@@ -7028,6 +7051,51 @@ Provides: %3</source>
         <location line="+4"/>
         <source>in one only</source>
         <translation>只在一方</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All layers, untuned</source>
+        <translation>所有层，未调优</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All layers, with what was chosen</source>
+        <translation>所有层，使用选中的变体</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>as before</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the kernels of this device offer no variants</source>
+        <translation>此设备的内核没有可选的变体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing is kept</source>
+        <translation>没有保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>later runs on the device use what was chosen</source>
+        <translation>该设备以后的运行使用选中的变体</translation>
     </message>
 </context>
 <context>
@@ -7312,12 +7380,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+114"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+115"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -7338,17 +7406,17 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+64"/>
+        <location line="+68"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-68"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>of the model as it was then</source>
         <translation>属于当时的模型</translation>
     </message>
@@ -7370,7 +7438,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunSettings</name>
     <message>
-        <location filename="../widgets/panels/run/run_settings.cpp" line="+41"/>
+        <location filename="../widgets/panels/run/run_settings.cpp" line="+42"/>
         <source>One kernel per node</source>
         <translation>每个节点一个内核</translation>
     </message>
@@ -7415,17 +7483,22 @@ Provides: %3</source>
         <translation>耗时还在下降就继续预热</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
+        <source>Tune the kernels</source>
+        <translation>调优内核</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Settings of the run</source>
         <translation>运行的设置</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Values of inputs</source>
         <translation>输入的值</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Warm-up runs</source>
         <translation>预热次数</translation>
     </message>
@@ -7472,7 +7545,12 @@ Provides: %3</source>
         <translation>参数 (*.params *.npz *.npy);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+14"/>
+        <source>Measures the variants of the model&apos;s kernels on the device and keeps the fastest for later runs; takes many runs of the model</source>
+        <translation>在设备上测量模型内核的各种变体，并为以后的运行保留最快的；需要多次运行模型</translation>
+    </message>
+    <message>
+        <location line="+75"/>
         <source>Value of %1</source>
         <translation>%1 的值</translation>
     </message>
@@ -7488,12 +7566,12 @@ Provides: %3</source>
         <translation>NumPy 数组和图片 (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-78"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+65"/>
         <source>A number for all elements, a .npy file, or a picture with how its pixels become numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1</source>
         <translation>所有元素取同一个数，或一个 .npy 文件，或一张图片及其像素如何变成数：cat.png{scale=255,mean=0.5,std=0.5,fit=crop}。%1</translation>
     </message>
@@ -7506,7 +7584,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+85"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+88"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -7536,7 +7614,12 @@ Provides: %3</source>
         <translation>比较</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+1"/>
+        <source>Tuning</source>
+        <translation>调优</translation>
+    </message>
+    <message>
+        <location line="+29"/>
         <source>Tables of the run</source>
         <translation>运行的表格</translation>
     </message>
@@ -7562,7 +7645,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+136"/>
+        <location line="+144"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>
@@ -8569,6 +8652,94 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::TuningModel</name>
+    <message>
+        <location filename="../widgets/models/tuning_model.cpp" line="+33"/>
+        <source>%1 so far</source>
+        <translation>暂为 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 so far, not %2</source>
+        <translation>暂为 %1，而非 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 as before</source>
+        <translation>%1，不变</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 instead of %2</source>
+        <translation>%1，代替 %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 did not run</source>
+        <translation>%1 未能运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 took %2</source>
+        <translation>%1 用时 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 computes something else</source>
+        <translation>%1 的计算结果不同</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The kind of kernel that offers variants</source>
+        <translation>提供变体的内核种类</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>With the variant that is taken where nothing was measured</source>
+        <translation>使用未测量时采用的变体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>With the variant that was chosen</source>
+        <translation>使用选中的变体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Gain</source>
+        <translation>节省</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What the chosen variant saves of the layer&apos;s time</source>
+        <translation>选中的变体在该层时间中节省的部分</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Chosen</source>
+        <translation>选中</translation>
+    </message>
+</context>
+<context>
     <name>nervure::ValueModel</name>
     <message>
         <location filename="../widgets/models/value_model.cpp" line="+21"/>
@@ -8916,20 +9087,20 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-260"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-272"/>
         <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
-        <location line="+55"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+138"/>
+        <location line="+58"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-186"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-190"/>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <location line="+182"/>
+        <location line="+186"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

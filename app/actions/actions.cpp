@@ -81,6 +81,12 @@ void run(C c)
     c.session.profiles.run();
 }
 
+void tune(C c)
+{
+    c.docks.show(QStringLiteral("run"));
+    c.session.profiles.tune();
+}
+
 void showGraphProperties(C c)
 {
     c.session.selection.clear();
@@ -353,6 +359,8 @@ const ActionSpec table[] = {
     {"run", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Run and profile"), "run", "Ctrl+R",
      [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); },
      run, nullptr},
+    {"tune", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Tune the kernels"), nullptr,
+     nullptr, [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); }, tune, nullptr},
     {"stop", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Stop the run"), "stop",
      "Shift+F5",
      [](C c) { return c.session.profiles.isRunning() || c.session.proofs.isRunning(); },

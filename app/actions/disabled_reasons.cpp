@@ -36,6 +36,7 @@ constexpr Reason reasons[] = {
     {"compare-steps", QT_TRANSLATE_NOOP("DisabledReasons", "No pass has run")},
     {"side-by-side", QT_TRANSLATE_NOOP("DisabledReasons", "No pass has run")},
     {"run", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
+    {"tune", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"connect-machine", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"unfold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"fold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
