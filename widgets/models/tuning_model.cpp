@@ -112,7 +112,7 @@ TuningModel::TuningModel(QObject *parent) : TableModel(parent)
 void TuningModel::setReport(const TuneReport &report, const Graph &graph)
 {
     std::vector<TuningRow> rows;
-    for (const TunedLayer *layer : slowestFirst(report)) {
+    for (const TunedLayer *layer : oneForEachLayer(report)) {
         rows.push_back({*layer, report.choices[layer->choice],
                         graph.findByName(layer->node).value_or(NodeId())});
     }

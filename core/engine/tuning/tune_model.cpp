@@ -311,10 +311,13 @@ private:
         if (!status && (!isStop(status) || untuned.totals.size() < leastTurns)) {
             return status;
         }
-        m_report.tunedMs = summarize(tuned.totals).median;
         m_report.defaultMs = summarize(untuned.totals).median;
+        m_report.tunedMs = m_report.defaultMs;
+        const bool isSound = isRight(tuned);
         for (TunedChoice &choice : m_report.choices) {
-            decide(choice, tuned, untuned, isRight(tuned));
+            decide(choice, tuned, untuned, isSound);
+            // What was timed and not chosen is in no figure.
+            m_report.tunedMs += choice.isDefault() ? 0 : choice.winnerMs - choice.defaultMs;
         }
         return status;
     }
@@ -393,6 +396,23 @@ std::vector<const TunedLayer *> slowestFirst(const TuneReport &report)
     std::stable_sort(layers.begin(), layers.end(),
                      [](const auto *a, const auto *b) { return a->defaultMs > b->defaultMs; });
     return layers;
+}
+
+std::vector<const TunedLayer *> oneForEachLayer(const TuneReport &report)
+{
+    const auto isDefault = [&report](const TunedLayer *layer) {
+        return report.choices[layer->choice].isDefault();
+    };
+    std::vector<const TunedLayer *> told;
+    for (const TunedLayer *layer : slowestFirst(report)) {
+        const bool isSame = !told.empty() && told.back()->node == layer->node;
+        if (isSame && isDefault(told.back())) {
+            told.back() = isDefault(layer) ? told.back() : layer;
+        } else if (!isSame || !isDefault(layer)) {
+            told.push_back(layer);
+        }
+    }
+    return told;
 }
 
 std::string kernelClassOf(const TunedChoice &choice)

@@ -45,11 +45,12 @@ struct TuneReport {
     DeviceInfo device;
     std::vector<TunedChoice> choices;
     std::vector<TunedLayer> layers; ///< in the order they run
-    TuningWinners winners;  ///< also of choices whose default won: they need not be tried again
-    double defaultMs = 0;   ///< sum of all layers, untuned and tuned, in the second timing
-    double tunedMs = 0;     ///< 0 where there was none
-    bool isStopped = false; ///< somebody stopped it: what was measured until then
-    std::string file;       ///< where the winners are kept; empty: nowhere
+    TuningWinners winners; ///< also of choices whose default won: they need not be tried again
+    double defaultMs =
+        0; ///< sum of all layers, untuned and with what was chosen, by the second timing
+    double tunedMs = 0;              ///< 0 where there was none
+    bool isStopped = false;          ///< somebody stopped it: what was measured until then
+    std::string file;                ///< where the winners are kept; empty: nowhere
     std::optional<WireTimes> wire{}; ///< of a device of another machine
     Diagnostics diagnostics;
 };
@@ -70,6 +71,10 @@ enum class TuneKeeping { Kept, Dry };
 
 /// The layers that have a choice, the slowest first.
 [[nodiscard]] std::vector<const TunedLayer *> slowestFirst(const TuneReport &report);
+
+/// The same without what says nothing new of a layer that makes several choices: the one that changed stands for it,
+/// else its first.
+[[nodiscard]] std::vector<const TunedLayer *> oneForEachLayer(const TuneReport &report);
 
 /// What kind of kernel a choice is about: "conv2d_tile".
 [[nodiscard]] std::string kernelClassOf(const TunedChoice &choice);

@@ -263,13 +263,14 @@ void RunFigures::showTuning(const TuneReport &tuning)
         add(formatTime(tuning.tunedMs), tr("after"), tr("All layers, with what was chosen"));
         add(ratioText(tuning.tunedMs / tuning.defaultMs), tr("layers"));
     }
-    const auto faster = std::count_if(tuning.layers.begin(), tuning.layers.end(),
-                                      [&tuning](const TunedLayer &layer) {
-                                          const TunedChoice &choice = tuning.choices[layer.choice];
-                                          return choice.isDecided && !choice.isDefault();
-                                      });
+    const auto layers = oneForEachLayer(tuning);
+    const auto faster =
+        std::count_if(layers.begin(), layers.end(), [&tuning](const TunedLayer *layer) {
+            const TunedChoice &choice = tuning.choices[layer->choice];
+            return choice.isDecided && !choice.isDefault();
+        });
     add(QString::number(faster), tr("faster"));
-    add(QString::number(static_cast<qsizetype>(tuning.layers.size()) - faster), tr("as before"));
+    add(QString::number(static_cast<qsizetype>(layers.size()) - faster), tr("as before"));
     QStringList line{toQString(deviceTitle(tuning.device))};
     if (tuning.isStopped) {
         line.append(tr("stopped"));
