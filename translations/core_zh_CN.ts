@@ -2826,6 +2826,8 @@
     <message>
         <source>expected one of this machine: only run, profile, peek, compare and devices ask others</source>
         <translation>应为本机的设备：只有 run、profile、peek、compare 和 devices 会询问其他机器</translation>
+        <source>expected one of this machine: only run, profile, peek, tune, compare and devices ask others</source>
+        <translation>应为本机的设备：只有 run、profile、peek、tune、compare 和 devices 会询问其他机器</translation>
     </message>
     <message>
         <source>expected one or more</source>
@@ -7616,6 +7618,10 @@
     <message>
         <source>the window's size, for each dimension</source>
         <translation>各维度上的窗口大小</translation>
+    </message>
+    <message>
+        <source>the winners are not kept: …</source>
+        <translation>胜出的变体未能保存：…</translation>
     </message>
     <message>
         <source>their standard deviation</source>

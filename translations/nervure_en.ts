@@ -571,7 +571,7 @@
 <context>
     <name>nervure::RunControls</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+159"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+161"/>
         <source>Measure the last %n edit(s)</source>
         <translation>
             <numerusform>Measure the last edit</numerusform>
@@ -582,7 +582,7 @@
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+55"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+57"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -666,7 +666,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+216"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+222"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -685,7 +685,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+305"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+326"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

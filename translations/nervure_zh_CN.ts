@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+144"/>
+        <location filename="../app/actions/actions.cpp" line="+150"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -19,7 +19,12 @@
         <translation>与文件比较(&amp;L)…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>Compare val&amp;ues with a file…</source>
+        <translation>与文件比较值(&amp;U)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
@@ -422,6 +427,11 @@
         <location line="+3"/>
         <source>Measure &amp;what if…</source>
         <translation>假如测量(&amp;W)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Tune the kernels</source>
+        <translation>调优内核(&amp;T)</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -1009,6 +1019,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Passes or a proof are running</source>
+        <translation>正在运行 Pass 或证明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <location line="+1"/>
         <source>No pass has run</source>
         <translation>尚未运行任何 Pass</translation>
@@ -1017,16 +1032,17 @@
         <location line="+1"/>
         <location line="+2"/>
         <location line="+1"/>
+        <location line="+1"/>
         <source>The model is running</source>
         <translation>模型正在运行</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-3"/>
         <source>The model has not been edited</source>
         <translation>模型尚未编辑</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <location line="+1"/>
         <location line="+1"/>
         <location line="+1"/>
@@ -1343,7 +1359,7 @@
 <context>
     <name>Environment</name>
     <message>
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+110"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+112"/>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -3241,12 +3257,17 @@
         <translation>打开编译器在各 Pass 之后写出的文件</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>Compare the model with a file</source>
         <translation>将模型与文件比较</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+0"/>
+        <source>Compare values with a file</source>
+        <translation>与文件比较值</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3544,7 +3565,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+125"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+126"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3616,12 +3637,12 @@
     </message>
     <message>
         <location line="+0"/>
-        <location line="+99"/>
+        <location line="+100"/>
         <source>not known</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location line="-90"/>
         <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -3656,10 +3677,12 @@
         <source>Multiply-accumulates of one run</source>
         <translation>一次运行的乘加次数</translation>
     </message>
-    <message>
-        <location line="+62"/>
-        <source>%1, including %2 operators</source>
-        <translation>%1，其中算子 %2 个</translation>
+    <message numerus="yes">
+        <location line="+63"/>
+        <source>%1, including %Ln operator(s)</source>
+        <translation>
+            <numerusform>%1，其中算子 %Ln 个</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+13"/>
@@ -4102,16 +4125,26 @@
         <translation>备注</translation>
     </message>
     <message numerus="yes">
-        <location line="+32"/>
+        <location line="+33"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>此层单独运行需要 %1，为 %n 次运行的中位数。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+56"/>
         <source>The compiler says: %1</source>
         <translation>编译器说：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The compiler said nothing.</source>
+        <translation>编译器没有输出任何信息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What the compiler says is asked when sizes are tried: it then builds the kernel afresh.</source>
+        <translation>尝试工作组大小时会重新构建内核，届时可知编译器的输出。</translation>
     </message>
 </context>
 <context>
@@ -5799,7 +5832,7 @@ Provides: %3</source>
         <translation>拖动 Pass，或用 Alt 加方向键移动；按 Delete 取出</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+109"/>
         <source>&amp;Run to here</source>
         <translation>运行到此处(&amp;R)</translation>
     </message>
@@ -5894,7 +5927,32 @@ Provides: %3</source>
 <context>
     <name>nervure::PlaneChooser</name>
     <message>
-        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+51"/>
+        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+59"/>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The dimension whose indices are the rows of the picture</source>
+        <translation>其索引为图中各行的维度</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Across</source>
+        <translation>横向</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The dimension whose indices are the columns of the picture</source>
+        <translation>其索引为图中各列的维度</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Dimension %1, of %2</source>
+        <translation>维度 %1，大小 %2</translation>
+    </message>
+    <message>
+        <location line="+43"/>
         <source>Dimension %1</source>
         <translation>维度 %1</translation>
     </message>
@@ -6098,7 +6156,7 @@ Provides: %3</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+223"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+241"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
@@ -6139,17 +6197,32 @@ Provides: %3</source>
         <translation>正在运行</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Measuring what is untuned</source>
+        <translation>正在测量未调优的模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Trying variants</source>
+        <translation>正在尝试各种变体</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Timing the winners again</source>
+        <translation>正在再次测量胜出的变体</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Counting values</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-109"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-124"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+143"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -6159,7 +6232,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <location line="+13"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
@@ -6206,12 +6279,17 @@ Provides: %3</source>
         <translation>到第一个改变了值的步骤为止</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
+        <source>Compare…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <location line="+40"/>
         <source>Tolerance</source>
         <translation>容差</translation>
@@ -6237,7 +6315,27 @@ Provides: %3</source>
         <translation>视为相等的相对差异，如 0.001；留空则按类型取舍入误差</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
+        <source>What steps are compared with</source>
+        <translation>步骤与什么比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Each step beside the one before it; or beside the first graph, where small errors add up</source>
+        <translation>每个步骤与前一步比较；或与最初的图比较，小误差会在那里累积</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Step before</source>
+        <translation>前一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>First graph</source>
+        <translation>最初的图</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Stop the proof</source>
         <translation>停止证明</translation>
     </message>
@@ -6256,11 +6354,16 @@ Provides: %3</source>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
+    <message>
+        <location line="+7"/>
+        <source>Runs the model and that of another file on the same inputs and weights, and compares all values</source>
+        <translation>用相同的输入和权重运行本模型和另一个文件的模型，并比较所有值</translation>
+    </message>
 </context>
 <context>
     <name>nervure::ProofPanel</name>
     <message>
-        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+46"/>
+        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+48"/>
         <source>Proved steps</source>
         <translation>已证明的步骤</translation>
     </message>
@@ -6270,7 +6373,7 @@ Provides: %3</source>
         <translation>已比较的值</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+99"/>
         <source>Whether passes leave what the model computes as it was.</source>
         <translation>各个 Pass 是否保持模型的计算结果不变。</translation>
     </message>
@@ -6300,7 +6403,7 @@ Provides: %3</source>
         <translation>证明所有步骤</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+83"/>
         <source>Proof</source>
         <translation>证明</translation>
     </message>
@@ -6308,7 +6411,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofRunner</name>
     <message>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="+94"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="+117"/>
         <source>No model is open</source>
         <translation>没有打开的模型</translation>
     </message>
@@ -6319,24 +6422,20 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+62"/>
+        <location line="+102"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请在它完成后重试。</translation>
     </message>
     <message>
-        <location line="-56"/>
+        <location line="-96"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
     <message>
         <location line="+3"/>
+        <location line="+3"/>
         <source>No pass has run yet</source>
         <translation>尚未运行任何 Pass</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>These steps are files of another compiler: bisect --steps proves them</source>
-        <translation>这些步骤是另一编译器的文件：可用 bisect --steps 证明</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -6344,17 +6443,22 @@ Provides: %3</source>
         <translation>请先转到某个 Pass</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+32"/>
+        <source>Waiting for the worker</source>
+        <translation>正在等待工作进程</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+38"/>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+20"/>
         <source>The worker&apos;s answer is no proof.</source>
         <translation>工作进程的答复不是证明。</translation>
     </message>
@@ -6362,7 +6466,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofStepModel</name>
     <message>
-        <location filename="../widgets/models/proof_model.cpp" line="+20"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+22"/>
         <source>%1 makes %2 NaN of numbers</source>
         <translation>%1 由正常数值产生了 %2 个 NaN</translation>
     </message>
@@ -6389,7 +6493,7 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>unchanged</source>
         <translation>未改变</translation>
     </message>
@@ -6424,12 +6528,17 @@ Provides: %3</source>
         <translation>未询问</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>left out</source>
+        <translation>已略过</translation>
+    </message>
+    <message>
         <location line="+24"/>
         <source>After %1, %2.</source>
         <translation>在 %1 之后，%2。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>No step changes a value.</source>
         <translation>没有步骤改变任何值。</translation>
     </message>
@@ -6456,7 +6565,7 @@ Provides: %3</source>
         <translation>该 Pass 的说明：%1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+98"/>
         <source>Step</source>
         <translation>步骤</translation>
     </message>
@@ -6507,8 +6616,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>How many were compared with those of the step before</source>
-        <translation>与前一步骤比较的值的个数</translation>
+        <source>How many were compared</source>
+        <translation>比较了多少个值</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6519,7 +6628,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message>
-        <location line="-162"/>
+        <location line="-234"/>
         <source>not compared</source>
         <translation>未比较</translation>
     </message>
@@ -6554,7 +6663,63 @@ Provides: %3</source>
         <translation>输出 %1</translation>
     </message>
     <message>
-        <location line="+170"/>
+        <location line="+115"/>
+        <source>%1 outputs here, %2 there: those of equal number were compared.</source>
+        <translation>此处有 %1 个输出，对方有 %2 个：比较了编号相同的输出。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+6"/>
+        <source>%n variable(s) have values of their own, as %1.</source>
+        <translation>
+            <numerusform>%n 个变量各有自己的值，例如 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n node(s) have no counterpart.</source>
+        <translation>
+            <numerusform>%n 个节点没有对应节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Here %1.</source>
+        <translation>此处 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>There %1.</source>
+        <translation>对方 %1。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 computes the same.</source>
+        <translation>%1 的计算结果相同。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>The outputs of %1 are the same; %n node(s) on the way compute something else.</source>
+        <translation>
+            <numerusform>%1 的输出相同；途中有 %n 个节点的计算不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 computes something else.</source>
+        <translation>%1 的计算结果不同。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 computes something else; the first that differs is %2: %3.</source>
+        <translation>%1 的计算结果不同；最先不同的是 %2：%3。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 computes something else; the first that differs is %2, off by %3 of its greatest element, expected at most %4.</source>
+        <translation>%1 的计算结果不同；最先不同的是 %2，相差其最大元素的 %3，预期最多 %4。</translation>
+    </message>
+    <message>
+        <location line="+82"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -6823,12 +6988,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RooflineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+46"/>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+47"/>
         <source>Roofline: layers beside what the device does at best</source>
         <translation>屋顶线：各层与设备的最佳水平</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+60"/>
         <source>cache, %1</source>
         <translation>缓存，%1</translation>
     </message>
@@ -6838,7 +7003,7 @@ Provides: %3</source>
         <translation>内存</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+101"/>
         <source>%1, %2 operations a byte</source>
         <translation>%1，每字节 %2 次运算</translation>
     </message>
@@ -6848,7 +7013,7 @@ Provides: %3</source>
         <translation>之前：%1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+31"/>
         <source>No layer of this run says how much it computes.</source>
         <translation>此次运行中没有任何层说明其计算量。</translation>
     </message>
@@ -7000,7 +7165,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+47"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+48"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -7060,7 +7225,7 @@ Provides: %3</source>
         <translation>假如</translation>
     </message>
     <message numerus="yes">
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Measure the last %n edit(s)</source>
         <translation>
             <numerusform>测量最近 %n 次编辑</numerusform>
@@ -7097,7 +7262,7 @@ Provides: %3</source>
         <translation>%1/%2 次运行，%3</translation>
     </message>
     <message>
-        <location line="-92"/>
+        <location line="-93"/>
         <source>How the model is run</source>
         <translation>模型如何运行</translation>
     </message>
@@ -7112,7 +7277,7 @@ Provides: %3</source>
         <translation>运行进度</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+65"/>
         <source>No device yet</source>
         <translation>尚无设备</translation>
     </message>
@@ -7216,11 +7381,12 @@ Provides: %3</source>
     <message>
         <location line="-25"/>
         <location line="+28"/>
+        <location line="+30"/>
         <source>layers</source>
         <translation>各层</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-58"/>
         <source>Sum of the layers&apos; medians</source>
         <translation>各层中位数之和</translation>
     </message>
@@ -7287,11 +7453,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+26"/>
         <source>faster</source>
         <translation>更快</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-25"/>
         <source>same within noise</source>
         <translation>噪声之内相同</translation>
     </message>
@@ -7299,6 +7466,51 @@ Provides: %3</source>
         <location line="+4"/>
         <source>in one only</source>
         <translation>只在一方</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All layers, untuned</source>
+        <translation>所有层，未调优</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All layers, with what was chosen</source>
+        <translation>所有层，使用选中的变体</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>as before</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the kernels of this device offer no variants</source>
+        <translation>此设备的内核没有可选的变体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing is kept</source>
+        <translation>没有保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>later runs on the device use what was chosen</source>
+        <translation>该设备以后的运行使用选中的变体</translation>
     </message>
 </context>
 <context>
@@ -7583,12 +7795,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+114"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+115"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -7609,17 +7821,17 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+64"/>
+        <location line="+68"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-68"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>of the model as it was then</source>
         <translation>属于当时的模型</translation>
     </message>
@@ -7641,7 +7853,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunSettings</name>
     <message>
-        <location filename="../widgets/panels/run/run_settings.cpp" line="+41"/>
+        <location filename="../widgets/panels/run/run_settings.cpp" line="+42"/>
         <source>One kernel per node</source>
         <translation>每个节点一个内核</translation>
     </message>
@@ -7686,17 +7898,22 @@ Provides: %3</source>
         <translation>耗时还在下降就继续预热</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+3"/>
+        <source>Tune the kernels</source>
+        <translation>调优内核</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Settings of the run</source>
         <translation>运行的设置</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Values of inputs</source>
         <translation>输入的值</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Warm-up runs</source>
         <translation>预热次数</translation>
     </message>
@@ -7743,7 +7960,12 @@ Provides: %3</source>
         <translation>参数 (*.params *.npz *.npy);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+14"/>
+        <source>Measures the variants of the model&apos;s kernels on the device and keeps the fastest for later runs; takes many runs of the model</source>
+        <translation>在设备上测量模型内核的各种变体，并为以后的运行保留最快的；需要多次运行模型</translation>
+    </message>
+    <message>
+        <location line="+75"/>
         <source>Value of %1</source>
         <translation>%1 的值</translation>
     </message>
@@ -7759,12 +7981,12 @@ Provides: %3</source>
         <translation>NumPy 数组和图片 (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-78"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+65"/>
         <source>A number for all elements, a .npy file, or a picture with how its pixels become numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1</source>
         <translation>所有元素取同一个数，或一个 .npy 文件，或一张图片及其像素如何变成数：cat.png{scale=255,mean=0.5,std=0.5,fit=crop}。%1</translation>
     </message>
@@ -7777,7 +7999,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+86"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+89"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -7788,12 +8010,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+17"/>
+        <location line="+27"/>
         <source>Kernels</source>
         <translation>内核</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="-26"/>
         <source>Scopes</source>
         <translation>作用域</translation>
     </message>
@@ -7808,7 +8030,12 @@ Provides: %3</source>
         <translation>比较</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+1"/>
+        <source>Tuning</source>
+        <translation>调优</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <location line="+10"/>
         <source>Times</source>
         <translation>耗时</translation>
@@ -7846,7 +8073,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+136"/>
+        <location line="+144"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>
@@ -8853,6 +9080,94 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::TuningModel</name>
+    <message>
+        <location filename="../widgets/models/tuning_model.cpp" line="+33"/>
+        <source>%1 so far</source>
+        <translation>暂为 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 so far, not %2</source>
+        <translation>暂为 %1，而非 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 as before</source>
+        <translation>%1，不变</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 instead of %2</source>
+        <translation>%1，代替 %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 did not run</source>
+        <translation>%1 未能运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 took %2</source>
+        <translation>%1 用时 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 computes something else</source>
+        <translation>%1 的计算结果不同</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The kind of kernel that offers variants</source>
+        <translation>提供变体的内核种类</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>With the variant that is taken where nothing was measured</source>
+        <translation>使用未测量时采用的变体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>With the variant that was chosen</source>
+        <translation>使用选中的变体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Gain</source>
+        <translation>节省</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What the chosen variant saves of the layer&apos;s time</source>
+        <translation>选中的变体在该层时间中节省的部分</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Chosen</source>
+        <translation>选中</translation>
+    </message>
+</context>
+<context>
     <name>nervure::ValueModel</name>
     <message>
         <location filename="../widgets/models/value_model.cpp" line="+21"/>
@@ -9233,20 +9548,21 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-265"/>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="-156"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+137"/>
-        <location line="+55"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-282"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="-225"/>
+        <location line="+201"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+138"/>
+        <location line="+58"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-186"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-190"/>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <location line="+182"/>
+        <location line="+186"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

@@ -99,6 +99,12 @@ void measureWhatIf(C c)
     askWhatIf(c.session.profiles, c.session.document, &c.window);
 }
 
+void tune(C c)
+{
+    c.docks.show(QStringLiteral("run"));
+    c.session.profiles.tune();
+}
+
 void showGraphProperties(C c)
 {
     c.session.selection.clear();
@@ -380,6 +386,8 @@ const ActionSpec table[] = {
      nullptr},
     {"what-if", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "Measure &what if…"),
      "side-by-side", nullptr, canRun, measureWhatIf, nullptr},
+    {"tune", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Tune the kernels"), nullptr,
+     nullptr, canRun, tune, nullptr},
     {"stop", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Stop the run"), "stop",
      "Shift+F5",
      [](C c) { return c.session.profiles.isRunning() || c.session.proofs.isRunning(); },

@@ -39,6 +39,7 @@ constexpr Reason reasons[] = {
     {"run", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"measure-edit", QT_TRANSLATE_NOOP("DisabledReasons", "The model has not been edited")},
     {"what-if", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
+    {"tune", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"connect-machine", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
     {"unfold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
     {"fold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},

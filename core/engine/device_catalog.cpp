@@ -48,7 +48,7 @@ Result<Backend *> DeviceCatalog::open(const std::string &selector)
     if (isRemoteDevice(selector)) {
         return makeError("usage",
                          "device {} is another machine's, expected one of this machine: only run, "
-                         "profile, peek, compare and devices ask others",
+                         "profile, peek, tune, compare and devices ask others",
                          quoted(selector));
     }
     ASSIGN_OR_RETURN(const std::vector<DeviceInfo> devices, found());
@@ -85,6 +85,13 @@ Result<std::vector<DeviceInfo>> DeviceCatalog::listRemote(const RemotePlace &pla
     WorkerRequest request;
     request.command = "devices";
     ASSIGN_OR_RETURN(RemoteAnswer answer, worker->ask(std::move(request), {cancel, {}}));
+    if (!place.device.empty()) {
+        Result<DeviceInfo> device = selectDevice(answer.result.devices, place.device);
+        if (!device) {
+            return makeError(device.error().code, "on {}: {}", place.host, device.error().message);
+        }
+        answer.result.devices = {std::move(*device)};
+    }
     for (DeviceInfo &device : answer.result.devices) {
         device.id = place.nameOf(device.id);
     }

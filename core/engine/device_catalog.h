@@ -35,8 +35,8 @@ public:
     /// What passes that compile for a device want to know, also for one of another machine.
     [[nodiscard]] Result<DeviceTraits> traits(const std::string &selector);
 
-    /// The devices of another machine, their ids as open() does not take them: with the machine's name. Fails
-    /// as RemoteWorker does.
+    /// The devices of another machine, or the one that the place names, their ids as open() does not take them: with
+    /// the machine's name. Fails as RemoteWorker does.
     [[nodiscard]] Result<std::vector<DeviceInfo>> listRemote(const RemotePlace &place,
                                                              const CancelToken &cancel,
                                                              Diagnostics &diagnostics);

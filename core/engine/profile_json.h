@@ -5,6 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <span>
 
 namespace nervure {
@@ -25,5 +26,9 @@ namespace nervure {
 /// "profile-file" on what is no profile.
 [[nodiscard]] Result<ProfileReport> profileFrom(const nlohmann::ordered_json &json,
                                                 std::span<const NodeId> nodes);
+
+/// Reads ceilingsJson(); nothing where it is null. Whether they are to be trusted was decided where they were
+/// measured.
+[[nodiscard]] std::optional<DeviceCeilings> ceilingsFrom(const nlohmann::ordered_json &json);
 
 } // namespace nervure

@@ -211,33 +211,6 @@ MeasuredRate rateFrom(const Json &rounds)
     return rate;
 }
 
-/// What the device does at best; whether that is to be trusted was decided where it was measured.
-std::optional<DeviceCeilings> ceilingsFrom(const Json &json)
-{
-    if (!json.is_object()) {
-        return std::nullopt;
-    }
-    DeviceCeilings ceilings;
-    ceilings.copyGbs = numberOf(json, "copy_gbs", 0);
-    ceilings.multiplyAddGflops = numberOf(json, "multiply_add_gflops", 0);
-    ceilings.launchMs = numberOf(json, "launch_ms", 0);
-    ceilings.enqueueMs = numberOf(json, "enqueue_ms", 0);
-    ceilings.hasTimer = flagOf(json, "has_timer", true);
-    const Json &rounds = memberOf(json, "rounds");
-    ceilings.compute = rateFrom(memberOf(rounds, "multiply_add_gflops"));
-    ceilings.memory = rateFrom(memberOf(rounds, "copy_gbs"));
-    const bool isTold = !ceilings.compute.rounds.empty() && !ceilings.memory.rounds.empty();
-    ceilings.measuredAt = isTold ? textOf(json, "measured_at") : std::string();
-    ceilings.otherLoad = numberOf(json, "other_load", 0);
-    for (const Json &level : memberOf(json, "levels")) {
-        ceilings.levels.push_back({countOf(level, "bytes"), numberOf(level, "read_gbs", 0),
-                                   numberOf(level, "write_gbs", 0),
-                                   numberOf(level, "copy_gbs", 0)});
-    }
-    ceilings.isPassed = !flagOf(json, "trusted", true);
-    return ceilings;
-}
-
 /// What was measured of whole runs.
 void readRuns(const Json &json, ProfileData &data)
 {
@@ -281,6 +254,32 @@ Statistics statisticsFrom(const Json &json)
         statistics.interval = Interval{interval[0].get<double>(), interval[1].get<double>(), 0.95};
     }
     return statistics;
+}
+
+std::optional<DeviceCeilings> ceilingsFrom(const Json &json)
+{
+    if (!json.is_object()) {
+        return std::nullopt;
+    }
+    DeviceCeilings ceilings;
+    ceilings.copyGbs = numberOf(json, "copy_gbs", 0);
+    ceilings.multiplyAddGflops = numberOf(json, "multiply_add_gflops", 0);
+    ceilings.launchMs = numberOf(json, "launch_ms", 0);
+    ceilings.enqueueMs = numberOf(json, "enqueue_ms", 0);
+    ceilings.hasTimer = flagOf(json, "has_timer", true);
+    const Json &rounds = memberOf(json, "rounds");
+    ceilings.compute = rateFrom(memberOf(rounds, "multiply_add_gflops"));
+    ceilings.memory = rateFrom(memberOf(rounds, "copy_gbs"));
+    const bool isTold = !ceilings.compute.rounds.empty() && !ceilings.memory.rounds.empty();
+    ceilings.measuredAt = isTold ? textOf(json, "measured_at") : std::string();
+    ceilings.otherLoad = numberOf(json, "other_load", 0);
+    for (const Json &level : memberOf(json, "levels")) {
+        ceilings.levels.push_back({countOf(level, "bytes"), numberOf(level, "read_gbs", 0),
+                                   numberOf(level, "write_gbs", 0),
+                                   numberOf(level, "copy_gbs", 0)});
+    }
+    ceilings.isPassed = !flagOf(json, "trusted", true);
+    return ceilings;
 }
 
 Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> nodes)

@@ -337,7 +337,11 @@ private:
         ExecutionContext context{m_builtins, m_devices, std::move(control),
                                  [&](const LiveRuns &runs) { progress.runs = runs; }};
         if (command) {
-            finish(job, command->run(job.request, context), diagnostics);
+            const Result<WorkerReport> report = command->run(job.request, context);
+            if (command->changesDevices && !isRemoteDevice(job.request.execution.device)) {
+                forgetDevices();
+            }
+            finish(job, report, diagnostics);
             return;
         }
         context.kept = &m_kept;
@@ -351,13 +355,19 @@ private:
         }
     }
 
+    /// The next request opens them anew.
+    void forgetDevices()
+    {
+        m_kept.clear();
+        m_devices.closeAll();
+    }
+
     template <typename Report>
     void finish(const Job &job, const Result<Report> &report, Diagnostics &diagnostics)
     {
         if (!report) {
             if (report.error().code.starts_with("device-")) {
-                m_kept.clear();
-                m_devices.closeAll();
+                forgetDevices();
             }
             answerError(m_output, job.request.id, report.error(), diagnostics);
             return;

@@ -38,7 +38,8 @@ struct WorkerRequest;
 /// A `device` may be another machine's ("ssh:HOST/NAME", remote/remote_place.h): this worker then asks the one
 /// there. `devices` takes one, too, and lists those of that machine. `operators` are files that declare operators
 /// (ops/custom): [{"file":"own.json","text":"…"}]. Commands of layers above (WorkerCommand) take what else they want
-/// to know in `arguments`; core/proof brings `prove`, `tensor` and `compare`.
+/// to know in `arguments`; core/proof brings `prove`, `tensor` and `compare`, what_if/ `what-if`, tuning/ `tune` and
+/// `measure`.
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `constants` are variables all of whose elements are one
 /// number; `planned` and `expanded` are those of ExecutionRequest; `settle` lets there be more warm-ups while times
@@ -82,6 +83,7 @@ struct WorkerCommand {
     std::string name;
     bool takesModel = true; ///< one comes with each request
     std::function<Result<WorkerReport>(WorkerRequest &request, ExecutionContext &context)> run;
+    bool changesDevices = false; ///< what devices are opened with: they are opened anew afterwards
 };
 
 /// Serves requests from descriptor `in` to descriptor `out` until the end of the input.

@@ -126,7 +126,7 @@ void PassRunner::setBreaks(PassBreaks breaks)
     const bool isOther = conditionTexts(breaks) != conditionTexts(m_breaks);
     m_breaks = std::move(breaks);
     Q_EMIT breaksChanged();
-    if (isOther && !m_showsFiles) {
+    if (isOther && m_stepFiles.empty()) {
         m_passedOver = 0;
         m_known.reset(); // what is otherwise at another step follows from no edit
         rerun();

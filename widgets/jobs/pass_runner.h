@@ -128,8 +128,8 @@ private:
     std::optional<std::string> m_asked;   ///< the first one that may not
     PassBreaks m_breaks;
     std::optional<BreakHit> m_hit;
-    std::size_t m_passedOver = 0; ///< steps that stop nothing (any more)
-    bool m_isAsking = false;      ///< the worker about devices
+    std::size_t m_passedOver = 0;                   ///< steps that stop nothing (any more)
+    bool m_isAsking = false;                        ///< the worker about devices
     std::vector<std::filesystem::path> m_stepFiles; ///< that the steps are
 };
 

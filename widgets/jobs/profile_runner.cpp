@@ -7,6 +7,7 @@
 #include "core/engine/pipeline_choice.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/remote/remote_place.h"
+#include "core/engine/tuning/tune_messages.h"
 #include "core/engine/what_if/what_if_messages.h"
 #include "core/engine/worker_request.h"
 #include "widgets/document/graph_document.h"
@@ -68,6 +69,7 @@ ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerPro
         stop();
         m_options.inputs.clear(); // they were of the other model
         m_options.parameters.clear();
+        m_tuning.reset();
         Q_EMIT optionsChanged();
     });
 }
@@ -134,6 +136,11 @@ void ProfileRunner::peek(const QString &layer)
     WorkerRequest request = requestFor("peek", m_document, m_options);
     request.layer = layer.toStdString();
     start(request);
+}
+
+void ProfileRunner::tune()
+{
+    start(tuneRequest(requestFor("tune", m_document, m_options), TuneKeeping::Kept));
 }
 
 void ProfileRunner::measurePipeline(const QString &pipeline)
@@ -203,9 +210,14 @@ void ProfileRunner::measureTogether(const WorkerRequest &before, const WorkerReq
           });
 }
 
+ProfileRunner::Asked ProfileRunner::askedBy(const std::string &command)
+{
+    return command == "peek" ? Asked::Peek : command == "tune" ? Asked::Tune : Asked::Profile;
+}
+
 void ProfileRunner::start(const WorkerRequest &asked)
 {
-    start(asked.command == "peek" ? Asked::Peek : Asked::Profile,
+    start(askedBy(asked.command),
           [asked, parameters = parameterFileFor(m_document, m_options), inputs = m_options.inputs,
            &builtins = m_document.builtins()](const SaveSource &source) {
               return prepareRequest(asked, source, parameters, inputs, builtins);
@@ -290,6 +302,7 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
     switch (m_asked) {
     case Asked::Profile: takeProfile(result); break;
     case Asked::Together: takeTogether(result); break;
+    case Asked::Tune: takeTuning(result); break;
     case Asked::Peek: Q_EMIT peeked(layerPeekFrom(*result.document)); Q_EMIT stateChanged();
     }
 }
@@ -319,6 +332,15 @@ void ProfileRunner::takeProfile(const WorkerResult &result)
                           m_state, layerKernelsFrom(memberOf(*result.document, "layer_kernels")));
     Q_EMIT stateChanged();
     Q_EMIT finished();
+}
+
+void ProfileRunner::takeTuning(const WorkerResult &result)
+{
+    TuneReport report = tuneReportFrom(*result.document);
+    report.diagnostics = result.diagnostics;
+    m_tuning = std::make_shared<const TuneReport>(std::move(report));
+    Q_EMIT stateChanged();
+    Q_EMIT tuned();
 }
 
 void ProfileRunner::takeFailure(quint64 request, const QString &message)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/layer_peek.h"
+#include "core/engine/tuning/tune_model.h"
 #include "core/support/id.h"
 #include "widgets/document/run_list.h"
 #include "widgets/jobs/run_request.h"
@@ -47,6 +48,11 @@ public:
     /// Runs the layer of that node alone, with one size of work-groups after the other: `peeked` follows, or a
     /// failure.
     void peek(const QString &layer);
+    /// Measures the variants of the model's kernels, and keeps the fastest for later runs: `tuned` follows, or a
+    /// failure.
+    void tune();
+    /// What came of it last; null: nothing yet.
+    [[nodiscard]] const std::shared_ptr<const TuneReport> &tuning() const { return m_tuning; }
     /// Measures the model beside itself with another pipeline ("device{FuseOperators=off}"), by turns; both runs are
     /// kept then.
     void measurePipeline(const QString &pipeline);
@@ -75,19 +81,22 @@ Q_SIGNALS:
     /// The document has the profile; of a run that was stopped those of its runs that had ended.
     void finished();
     void peeked(const nervure::LayerPeek &peek);
+    void tuned();
 
 private:
-    enum class Asked { Profile, Peek, Together };
+    enum class Asked { Profile, Peek, Together, Tune };
 
     void chooseDevice();
     /// How a request is made ready, on any thread.
     using Preparation = std::function<Result<PreparedRequest>(const SaveSource &source)>;
 
     void start(const WorkerRequest &asked);
+    [[nodiscard]] static Asked askedBy(const std::string &command);
     void start(Asked asked, Preparation preparation);
     void measureTogether(const WorkerRequest &before, const WorkerRequest &after, int steps);
     void takeProfile(const WorkerResult &result);
     void takeTogether(const WorkerResult &result);
+    void takeTuning(const WorkerResult &result);
 
     void send(PreparedRequest prepared);
     void takeResult(quint64 request, const WorkerResult &result);
@@ -111,6 +120,7 @@ private:
     QString m_stage;
     QString m_failure;
     QString m_printed;
+    std::shared_ptr<const TuneReport> m_tuning;
 };
 
 } // namespace nervure

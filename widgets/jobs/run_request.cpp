@@ -85,6 +85,11 @@ constexpr StageName stageNames[]{
     {"measuring", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring")},
     {"measuring the device", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring the device")},
     {"running", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Running")},
+    {"measuring what is untuned",
+     QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring what is untuned")},
+    {"trying variants", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Trying variants")},
+    {"timing the winners again",
+     QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Timing the winners again")},
     {"reading weights", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Counting values")},
 };
 

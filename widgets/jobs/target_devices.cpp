@@ -18,6 +18,7 @@ TargetDevices::TargetDevices(WorkerProcess &worker, QObject *parent)
             m_known.clear(); // it is another worker, perhaps on another machine
         }
     });
+    connect(&worker, &WorkerProcess::tuned, this, [this] { m_known.clear(); });
     connect(&worker, &WorkerProcess::finished, this,
             [this](quint64 request, const WorkerResult &result) {
                 if (request == m_request && request != 0) {

@@ -14,7 +14,7 @@ namespace nervure {
 class WorkerProcess;
 
 /// What devices can do, for passes that compile for one. This process loads no driver: the worker is
-/// asked, and what it said of a device is kept as long as the worker is the same.
+/// asked, and what it said of a device is kept as long as the worker is the same and tunes none.
 class TargetDevices : public QObject {
     Q_OBJECT
 

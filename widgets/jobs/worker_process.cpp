@@ -119,6 +119,7 @@ quint64 WorkerProcess::send(WorkerRequest request, const QByteArray &bytes)
         return id; // errorOccurred has told, or tells
     }
     request.id = id;
+    m_tuneRequest = request.command == "tune" ? id : m_tuneRequest;
     m_process.write(QByteArray::fromStdString(workerRequestLine(request)));
     m_process.write(bytes.isEmpty() ? QByteArray::fromStdString(workerRequestBytes(request))
                                     : bytes);
@@ -177,6 +178,9 @@ void WorkerProcess::handleAnswer(const WorkerAnswer &answer)
     const auto &result = std::get<WorkerResult>(answer.content);
     if (id == m_devicesRequest) {
         setDevices(result);
+    }
+    if (id == m_tuneRequest) {
+        Q_EMIT tuned();
     }
     Q_EMIT finished(id, result);
 }

@@ -70,6 +70,8 @@ public:
 
 Q_SIGNALS:
     void devicesChanged();
+    /// Kernels of a device are chosen by other measurements from now on.
+    void tuned();
     void busyChanged();
     /// `fraction` is negative when unknown.
     void progressed(quint64 request, double fraction, const QString &stage);
@@ -99,6 +101,7 @@ private:
     quint64 m_lastId = 0;
     quint64 m_current = 0;        ///< the request under way
     quint64 m_devicesRequest = 0; ///< the one whose result is the list of devices
+    quint64 m_tuneRequest = 0;    ///< the last one that tuned
     bool m_canceling = false;
 };
 

@@ -6,6 +6,7 @@
 #include "core/engine/device_catalog.h"
 #include "core/engine/remote/remote_place.h"
 #include "core/engine/report_json.h"
+#include "core/engine/tuning/measure_device.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -23,8 +24,8 @@ namespace {
 Status measure(DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::ordered_json &json,
                std::string &text)
 {
-    ASSIGN_OR_RETURN(Backend * backend, catalog.open(device.id));
-    ASSIGN_OR_RETURN(const std::optional<DeviceCeilings> ceilings, backend->ceilings(true));
+    ASSIGN_OR_RETURN(const std::optional<DeviceCeilings> ceilings,
+                     measureDevice(device.id, catalog, {}));
     if (ceilings) {
         json["ceilings"] = ceilingsJson(*ceilings);
         text += device.id + ": " + cli::ceilingsText(*ceilings) + '\n';
@@ -43,9 +44,6 @@ Result<std::vector<DeviceInfo>> devicesOf(const DevicesOptions &options, DeviceC
 {
     if (options.machines.empty()) {
         return catalog.list(diagnostics);
-    }
-    if (options.isMeasuring) {
-        return makeError("usage", "--measure is for devices of this machine, not with --device");
     }
     std::vector<DeviceInfo> devices;
     for (const std::string &machine : options.machines) {
@@ -107,7 +105,8 @@ void registerDevices(cli::CommandRegistry &registry)
              app.add_flag("--measure", options->isMeasuring,
                           "measure what each does at best: copies, multiply-adds, launches");
              cli::addRepeated(app, "--device", options->machines,
-                              "ssh:HOST: list those of another machine", "ssh:HOST");
+                              "ssh:HOST or ssh:HOST/NAME: list those of another machine",
+                              "ssh:HOST");
              return [options](cli::CommandContext &context) { return listAll(*options, context); };
          }});
 }

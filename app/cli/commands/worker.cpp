@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "core/engine/tuning/measure_device.h"
+#include "core/engine/tuning/tune_messages.h"
 #include "core/engine/what_if/what_if_messages.h"
 #include "core/proof/proof_service.h"
 
@@ -18,7 +20,9 @@ cli::ExitCode serve(cli::CommandContext &context)
                                     makeError("worker", "standard output cannot be used"));
     }
     std::vector<WorkerCommand> commands = proofCommands();
-    commands.push_back(whatIfCommand());
+    for (const WorkerCommand &command : {whatIfCommand(), tuneCommand(), measureCommand()}) {
+        commands.push_back(command);
+    }
     serveWorker(STDIN_FILENO, out, context.builtins, commands);
     ::close(out);
     return cli::ExitCode::Done;

@@ -8,6 +8,7 @@
 #include "core/engine/remote/remote_worker.h"
 #include "core/engine/remote/sent_model.h"
 #include "core/engine/report_json.h"
+#include "core/engine/tuning/tune_messages.h"
 #include "core/engine/worker_request.h"
 
 #include <nlohmann/json.hpp>
@@ -23,17 +24,22 @@ struct Returned {
     std::vector<NodeId> nodes;
 };
 
-Result<Returned> askAway(const char *command, const ExecutionRequest &request,
-                         ExecutionContext &context, const std::string &layer = {})
+WorkerRequest commandOf(const char *name)
+{
+    WorkerRequest away;
+    away.command = name;
+    return away;
+}
+
+/// Adds all that the model is run by to the request.
+Result<Returned> askAway(WorkerRequest away, const ExecutionRequest &request,
+                         ExecutionContext &context)
 {
     RETURN_IF_FAILED(checkGivenValues(request, context.builtins));
     ASSIGN_OR_RETURN(RemotePlace place, parseRemotePlace(request.device));
     context.control.report(-1, "connecting");
     ASSIGN_OR_RETURN(RemoteWorker * worker, context.devices.remote(place, context.control.cancel));
     ASSIGN_OR_RETURN(SentModel sent, sentModel(request, context.builtins));
-    WorkerRequest away;
-    away.command = command;
-    away.layer = layer;
     away.model = std::move(sent.text);
     away.semantics = request.semantics;
     away.operators = context.builtins.ops.declared().files();
@@ -49,7 +55,7 @@ Result<Returned> askAway(const char *command, const ExecutionRequest &request,
 
 Result<RunReport> runRemotely(const ExecutionRequest &request, ExecutionContext &context)
 {
-    ASSIGN_OR_RETURN(Returned back, askAway("run", request, context));
+    ASSIGN_OR_RETURN(Returned back, askAway(commandOf("run"), request, context));
     const nlohmann::ordered_json &document = *back.answer.result.document;
     RunReport report;
     report.device = deviceFrom(memberOf(document, "device_info"));
@@ -67,7 +73,7 @@ Result<RunReport> runRemotely(const ExecutionRequest &request, ExecutionContext 
 
 Result<ProfileReport> profileRemotely(const ExecutionRequest &request, ExecutionContext &context)
 {
-    ASSIGN_OR_RETURN(const Returned back, askAway("profile", request, context));
+    ASSIGN_OR_RETURN(const Returned back, askAway(commandOf("profile"), request, context));
     const nlohmann::ordered_json &document = *back.answer.result.document;
     ASSIGN_OR_RETURN(ProfileReport report, profileFrom(document, back.nodes));
     report.device.id = back.place.nameOf(report.device.id);
@@ -79,12 +85,25 @@ Result<ProfileReport> profileRemotely(const ExecutionRequest &request, Execution
 Result<LayerPeek> peekRemotely(const ExecutionRequest &request, const std::string &layer,
                                ExecutionContext &context)
 {
-    ASSIGN_OR_RETURN(const Returned back, askAway("peek", request, context, layer));
+    WorkerRequest away = commandOf("peek");
+    away.layer = layer;
+    ASSIGN_OR_RETURN(const Returned back, askAway(std::move(away), request, context));
     LayerPeek peek = layerPeekFrom(*back.answer.result.document);
     peek.device.id = back.place.nameOf(peek.device.id);
     peek.wire = back.answer.wire;
     peek.diagnostics = back.answer.result.diagnostics;
     return peek;
+}
+
+Result<TuneReport> tuneRemotely(const ExecutionRequest &request, TuneKeeping keeping,
+                                ExecutionContext &context)
+{
+    ASSIGN_OR_RETURN(const Returned back, askAway(tuneRequest({}, keeping), request, context));
+    TuneReport report = tuneReportFrom(*back.answer.result.document);
+    report.device.id = back.place.nameOf(report.device.id);
+    report.wire = back.answer.wire;
+    report.diagnostics = back.answer.result.diagnostics;
+    return report;
 }
 
 } // namespace nervure

@@ -9,8 +9,10 @@
 namespace nervure {
 
 struct LayerPeek;
+struct TuneReport;
+enum class TuneKeeping;
 
-/// What runModel(), profileModel() and peekLayer() do where the request's device is another machine's: the model
+/// What runModel(), profileModel(), peekLayer() and tuneModel() do where the request's device is another machine's: the model
 /// and its values go there, and all that comes back is what the worker there says. Its times are those
 /// of that machine; what the way costs is told apart (WireTimes).
 [[nodiscard]] Result<RunReport> runRemotely(const ExecutionRequest &request,
@@ -20,5 +22,9 @@ struct LayerPeek;
 
 [[nodiscard]] Result<LayerPeek> peekRemotely(const ExecutionRequest &request,
                                              const std::string &layer, ExecutionContext &context);
+
+/// The winners are kept there, too.
+[[nodiscard]] Result<TuneReport> tuneRemotely(const ExecutionRequest &request, TuneKeeping keeping,
+                                              ExecutionContext &context);
 
 } // namespace nervure

@@ -3,7 +3,9 @@
 
 #include "core/engine/profile_compare.h"
 #include "core/engine/report_json.h"
+#include "core/engine/tuning/tune_model.h"
 #include "widgets/models/run_comparison_model.h"
+#include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -250,6 +252,39 @@ void RunFigures::showComparison(const ComparedProfiles &compared)
     }
     m_line->setText(environmentLine(compared));
     m_line->setToolTip(m_line->text().replace(QStringLiteral(" · "), QStringLiteral("\n")));
+    showWhatFits();
+}
+
+void RunFigures::showTuning(const TuneReport &tuning)
+{
+    clear();
+    add(formatTime(tuning.defaultMs), tr("before"), tr("All layers, untuned"));
+    if (tuning.tunedMs > 0) {
+        add(formatTime(tuning.tunedMs), tr("after"), tr("All layers, with what was chosen"));
+        add(ratioText(tuning.tunedMs / tuning.defaultMs), tr("layers"));
+    }
+    const auto layers = oneForEachLayer(tuning);
+    const auto faster =
+        std::count_if(layers.begin(), layers.end(), [&tuning](const TunedLayer *layer) {
+            const TunedChoice &choice = tuning.choices[layer->choice];
+            return choice.isDecided && !choice.isDefault();
+        });
+    add(QString::number(faster), tr("faster"));
+    add(QString::number(static_cast<qsizetype>(layers.size()) - faster), tr("as before"));
+    QStringList line{toQString(deviceTitle(tuning.device))};
+    if (tuning.isStopped) {
+        line.append(tr("stopped"));
+    }
+    for (const Diagnostic &found : tuning.diagnostics) {
+        if (found.code.starts_with("device-") || found.code == "tuning-not-kept") {
+            line.append(coreMessage(toQString(found.message)));
+        }
+    }
+    line.append(tuning.layers.empty() ? tr("the kernels of this device offer no variants")
+                : tuning.file.empty() ? tr("nothing is kept")
+                                      : tr("later runs on the device use what was chosen"));
+    m_line->setText(line.join(QStringLiteral(" · ")));
+    m_line->setToolTip(toQString(tuning.file));
     showWhatFits();
 }
 

@@ -10,6 +10,7 @@ namespace nervure {
 
 struct ComparedProfiles;
 struct ProfileReport;
+struct TuneReport;
 
 /// A run in a few figures, each with its name below, and a line on how it was made. As many as the width
 /// holds; the first are the most telling.
@@ -23,6 +24,8 @@ public:
     void showRun(const ProfileReport &report, const QString &remark);
     /// What became of the run since another one.
     void showComparison(const ComparedProfiles &compared);
+    /// What tuning gave the layers.
+    void showTuning(const TuneReport &tuning);
     /// All that is told, as text.
     [[nodiscard]] QString text() const;
 

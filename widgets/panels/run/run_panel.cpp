@@ -78,6 +78,7 @@ RunPanel::RunPanel(const PanelContext &context)
 void RunPanel::followRuns()
 {
     connect(&context().profiles, &ProfileRunner::stateChanged, this, &RunPanel::showState);
+    connect(&context().profiles, &ProfileRunner::tuned, this, &RunPanel::scheduleRefresh);
     const RunList &runs = document().runs();
     connect(&runs, &RunList::listChanged, this, &RunPanel::scheduleRefresh);
     connect(&runs, &RunList::comparisonChanged, this, &RunPanel::scheduleRefresh);
@@ -158,7 +159,8 @@ void RunPanel::refresh()
     m_controls->setRunnable(document().graph().nodeCount() > 0);
     m_runs->refresh();
     m_tables->refresh();
-    const bool isEmpty = document().runs().history().empty();
+    const bool isEmpty =
+        document().runs().history().empty() && context().profiles.tuning() == nullptr;
     m_pages->setCurrentIndex(isEmpty ? 1 : 0);
     showState();
 }
@@ -203,8 +205,12 @@ void RunPanel::showFigures()
 {
     const auto &profile = document().profile();
     const RunList &runs = document().runs();
-    m_figures->setVisible(profile != nullptr);
-    if (profile && runs.comparison() && m_tables->shownTable() == RunTables::Comparison) {
+    const auto &tuning = context().profiles.tuning();
+    const bool showsTuning = tuning && m_tables->shownTable() == RunTables::Tuning;
+    m_figures->setVisible(profile != nullptr || showsTuning);
+    if (showsTuning) {
+        m_figures->showTuning(*tuning);
+    } else if (profile && runs.comparison() && m_tables->shownTable() == RunTables::Comparison) {
         m_figures->showComparison(*runs.comparison());
     } else if (profile) {
         QStringList remarks;

@@ -13,6 +13,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QScreen>
 #include <QSignalBlocker>
@@ -64,17 +65,20 @@ RunSettings::RunSettings(ProfileRunner &runner, const GraphDocument &document, Q
       m_warmup(new QSpinBox(this)),
       m_settles(new QCheckBox(tr("And more while times fall"), this)),
       m_seed(new QLineEdit(this)),
-      m_parameters(new QLineEdit(this))
+      m_parameters(new QLineEdit(this)),
+      m_tune(new QPushButton(tr("Tune the kernels"), this))
 {
     setObjectName(QStringLiteral("run-settings"));
     setAccessibleName(tr("Settings of the run"));
     createRuns(m_form);
     createChoices(m_form);
+    createTune();
     m_form->addRow(sectionLabel(tr("Values of inputs"), this));
     m_fixedRows = m_form->rowCount();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->addLayout(m_form);
+    column->addWidget(m_tune, 0, Qt::AlignLeft);
     connect(&runner, &ProfileRunner::optionsChanged, this, &RunSettings::showOptions);
     showOptions();
 }
@@ -125,6 +129,17 @@ void RunSettings::createRuns(QFormLayout *form)
     form->addRow(tr("Parameters"), m_parameters);
 }
 
+void RunSettings::createTune()
+{
+    m_tune->setObjectName(QStringLiteral("run-tune"));
+    m_tune->setToolTip(tr("Measures the variants of the model's kernels on the device and keeps "
+                          "the fastest for later runs; takes many runs of the model"));
+    connect(m_tune, &QPushButton::clicked, this, [this] {
+        hide();
+        m_runner.tune();
+    });
+}
+
 /// A button in the field that asks for a file, whose name becomes its text.
 void RunSettings::addFileChoice(QLineEdit *field, const QString &title, const QString &filter)
 {
@@ -159,6 +174,7 @@ void RunSettings::openBelow(const QWidget *anchor)
 {
     showInputs();
     showOptions();
+    m_tune->setEnabled(m_document.graph().nodeCount() > 0);
     adjustSize();
     QPoint corner = anchor->mapToGlobal(QPoint(0, anchor->height() + 2));
     const QRect room = anchor->screen()->availableGeometry();

@@ -7,6 +7,7 @@
 class QCheckBox;
 class QFormLayout;
 class QLineEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace nervure {
@@ -14,7 +15,8 @@ namespace nervure {
 class GraphDocument;
 class ProfileRunner;
 
-/// All that can be chosen of a run but for the device: opens below a button, and takes effect at once.
+/// All that can be chosen of a run but for the device: opens below a button, and takes effect at once. Kernels are
+/// tuned from here, too, since that is another way to run the model.
 class RunSettings : public QFrame {
     Q_OBJECT
 
@@ -29,6 +31,7 @@ public:
 private:
     void createRuns(QFormLayout *form);
     void createChoices(QFormLayout *form);
+    void createTune();
     void addFileChoice(QLineEdit *field, const QString &title, const QString &filter);
     void showInputs();
     void addInput(const QString &name, const QString &shape);
@@ -43,6 +46,7 @@ private:
     QLineEdit *m_seed;
     QLineEdit *m_parameters;
     QList<QCheckBox *> m_choices;
+    QPushButton *m_tune;
 };
 
 } // namespace nervure

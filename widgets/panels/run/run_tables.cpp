@@ -4,10 +4,12 @@
 #include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/time_groups.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/jobs/profile_runner.h"
 #include "widgets/models/profile_model.h"
 #include "widgets/models/run_comparison_model.h"
 #include "widgets/models/run_finding_model.h"
 #include "widgets/models/time_group_model.h"
+#include "widgets/models/tuning_model.h"
 #include "widgets/panels/column_choice.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/run/kernel_window.h"
@@ -62,6 +64,7 @@ RunTables::RunTables(const SearchScope &scope, ProfileRunner &runner, QWidget *p
       m_groups{new TimeGroupModel(this), new TimeGroupModel(this), new TimeGroupModel(this)},
       m_findings(new RunFindingModel(this)),
       m_comparison(new RunComparisonModel(this)),
+      m_tuning(new TuningModel(this)),
       m_tabs(new QTabBar(this)),
       m_filter(new QLineEdit(this)),
       m_more(new QToolButton(this)),
@@ -89,6 +92,16 @@ void RunTables::createViews()
     addView("run-scopes", tr("Scopes"), m_groups[2], TimeGroupModel::Time);
     addView("run-verdicts", tr("Verdicts"), m_findings, RunFindingModel::Cost);
     addView("run-comparison", tr("Comparison"), m_comparison, RunComparisonModel::Difference);
+    addView("run-tuning", tr("Tuning"), m_tuning, TuningModel::Gain);
+    connect(&m_runner, &ProfileRunner::tuned, this, [this] {
+        fill();
+        showTable(Tuning);
+    });
+    connect(&m_runner, &ProfileRunner::finished, this, [this] {
+        if (shownTable() == Tuning) { // it tells nothing of the run
+            showTable(Layers);
+        }
+    });
     createColumnChoices();
 }
 
@@ -280,6 +293,7 @@ void RunTables::fill()
         m_comparison->setRows({});
     }
     m_tabs->setTabVisible(Comparison, compared != nullptr);
+    fillTuning();
     for (NodeView *one : m_views) {
         const int first = one == view(Findings) ? 0 : 1;
         for (int column = first; column + 1 < one->model()->columnCount(); ++column) {
@@ -287,6 +301,13 @@ void RunTables::fill()
         }
     }
     showTotal();
+}
+
+void RunTables::fillTuning()
+{
+    const auto &tuning = m_runner.tuning();
+    m_tabs->setTabVisible(Tuning, tuning != nullptr);
+    m_tuning->setReport(tuning ? *tuning : TuneReport(), m_scope.document.graph());
 }
 
 /// Of what the table shows.

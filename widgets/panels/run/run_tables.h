@@ -27,14 +27,15 @@ class ProfileRunner;
 class RunComparisonModel;
 class RunFindingModel;
 class TimeGroupModel;
+class TuningModel;
 
-/// The tables of a run: its layers, their sums by operator, kernel and scope, where time might be saved, and what became of layers since
-/// another run. A query of the language that finds nodes says which layers count.
+/// The tables of a run: its layers, their sums by operator, kernel and scope, where time might be saved, what became of layers since
+/// another run, and what tuning gave them. A query of the language that finds nodes says which layers count.
 class RunTables : public QWidget {
     Q_OBJECT
 
 public:
-    enum Table { Layers, Operators, Kernels, Scopes, Findings, Comparison };
+    enum Table { Layers, Operators, Kernels, Scopes, Findings, Comparison, Tuning };
 
     RunTables(const SearchScope &scope, ProfileRunner &runner, QWidget *parent);
 
@@ -65,6 +66,7 @@ private:
     void search(const QString &text);
     void takeFound(const FoundNodes &found);
     void fill();
+    void fillTuning();
     void showTotal();
     void showMenu(NodeView *view, const QPoint &place);
     void addKernelAction(QMenu &menu);
@@ -75,6 +77,7 @@ private:
     std::array<TimeGroupModel *, groupTables> m_groups;
     RunFindingModel *m_findings;
     RunComparisonModel *m_comparison;
+    TuningModel *m_tuning;
     std::vector<NodeView *> m_views;       ///< as Table
     std::vector<ColumnChoice *> m_columns; ///< of the tables of times
     QTabBar *m_tabs;

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void aWinnerThatIsWrongIsNotBelieved();
     void aDryRunKeepsNothing();
     void theReferenceHasNothingToChoose();
+    void anotherMachineKeepsItsOwn();
     void killingLeavesAWorkingProgram();
 
 private:
@@ -148,6 +149,45 @@ void TstTune::theReferenceHasNothingToChoose()
     QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
     QVERIFY(tuned.json()[s("choices")].toArray().isEmpty());
     QVERIFY(databases().isEmpty());
+}
+
+void TstTune::anotherMachineKeepsItsOwn()
+{
+    const QString place =
+        s("ssh:there=%1/").arg(QString::fromStdString(program("nervure-cli").string()));
+    qputenv("NERVURE_SSH",
+            "bash "
+                + QByteArray::fromStdString((sourceFolder() / "tests/support/fake_ssh").string()));
+    const QStringList options{s("--repeat"), s("1")};
+    QStringList away = on("tune", options);
+    away.replace(away.indexOf(s("0.0")), place + s("0.0"));
+    const CliResult there = runCli(away, tunedModel);
+    QVERIFY2(there.exitCode == 0, there.err.constData());
+    QCOMPARE(databases(), QStringList{there.json()[s("file")].toString()});
+    QCOMPARE(there.json()[s("wire")][s("host")].toString(), s("there"));
+    const CliResult here = runCli(on("tune", options), tunedModel);
+    const QJsonArray layers = there.json()[s("layers")].toArray();
+    const QJsonArray expected = here.json()[s("layers")].toArray();
+    QCOMPARE(layers.size(), expected.size());
+    QVERIFY(!layers.isEmpty());
+    for (qsizetype i = 0; i < layers.size(); ++i) {
+        for (const char *member : {"layer", "op", "key", "kernel"}) {
+            QCOMPARE(layers[i][s(member)], expected[i][s(member)]);
+        }
+    }
+    away.removeAll(s("--json"));
+    const CliResult people = runCli(away + QStringList{s("--dry-run")}, tunedModel);
+    QVERIFY2(people.out.contains(" on there: layers "), people.out.constData());
+    QVERIFY(people.out.contains("; nothing kept\nthe way to there"));
+
+    const CliResult devices =
+        runCli({s("devices"), s("--measure"), s("--device"), place + s("0.0"), s("--json")});
+    QVERIFY2(devices.exitCode == 0, devices.err.constData());
+    const QJsonArray list = devices.json()[s("devices")].toArray();
+    QCOMPARE(list.size(), 1);
+    QCOMPARE(list[0][s("id")].toString(), place + s("0.0"));
+    QVERIFY(list[0][s("ceilings")][s("copy_gbs")].toDouble() > 0);
+    NERVURE_VERIFY_EXIT(runCli({s("devices"), s("--device"), place + s("nowhere")}), 3, "nowhere");
 }
 
 void TstTune::killingLeavesAWorkingProgram()

@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(list.comparison() && list.comparison()->isByRounds);
         QCOMPARE(window.child<QTabBar>("run-tabs")->currentIndex(),
                  static_cast<int>(RunTables::Comparison));
-        QVERIFY(names(runs(window)).at(0).endsWith(QStringLiteral("(together)")));
+        QTRY_VERIFY(names(runs(window)).at(0).endsWith(QStringLiteral("(together)")));
         QVERIFY(names(runs(window)).at(1).endsWith(QStringLiteral("(together) (earlier model)")));
         window.document.undoStack().undo();
         QTRY_VERIFY(names(runs(window)).at(0).endsWith(QStringLiteral("(earlier model)")));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/tune_model.h"
+#include "core/engine/tuning/tune_model.h"
 
+#include "core/engine/remote/remote_place.h"
+#include "core/engine/remote/remote_run.h"
 #include "core/engine/run_model.h"
+#include "core/opencl/opencl_backend.h"
 
 #include <algorithm>
 #include <map>
@@ -16,6 +19,8 @@ using Times = std::map<std::string, std::vector<double>>; ///< of the launches o
 
 /// The least gain that is worth a line in the database.
 constexpr double leastGain = 0.02;
+/// Turns of the second timing that a decision may rest on when somebody stops it.
+constexpr std::size_t leastTurns = 5;
 
 /// Runs of the model with certain variants.
 struct Trial {
@@ -30,7 +35,8 @@ class Tuner {
 public:
     Tuner(const ExecutionRequest &request, ExecutionContext &context)
         : m_request(request),
-          m_context(context)
+          m_context(context),
+          m_quiet{context.builtins, context.devices, {context.control.cancel, {}}}
     {
         // Serialized runs: the time of a layer does not depend on its neighbors.
         m_request.mode = RunMode::Serialized;
@@ -41,30 +47,47 @@ public:
         ASSIGN_OR_RETURN(Backend * backend, m_context.devices.open(m_request.device));
         Diagnostics untimed;
         RETURN_IF_FAILED(measuredDevice(*backend, m_request.mode, untimed));
-        m_context.control.report(0, "measuring what is untuned");
+        m_stage = "measuring what is untuned";
         Result<Trial> untuned = run({});
         RETURN_IF_FAILED(untuned);
         m_untuned = std::move(untuned).value();
+        m_report.defaultMs = summarize(m_untuned.totals).median;
         collectChoices();
-        for (std::size_t round = 1; round < rounds(); ++round) {
-            m_context.control.report(0.9 * static_cast<double>(round)
-                                         / static_cast<double>(rounds()),
-                                     "trying variants");
-            RETURN_IF_FAILED(tryRound(round));
+        const Status measured = measure();
+        m_report.isStopped = !measured && isStop(measured);
+        if (!measured && !m_report.isStopped) {
+            return measured.error();
         }
-        RETURN_IF_FAILED(timeAgain());
         m_report.diagnostics.insert(m_report.diagnostics.end(), untimed.begin(), untimed.end());
         return std::move(m_report);
     }
 
 private:
+    static bool isStop(const Status &status) { return status.error().code == "cancelled"; }
+
+    /// All that follows the first runs.
+    Status measure()
+    {
+        const std::size_t runs = m_request.warmup + m_request.repeat;
+        m_runs = runs * std::max<std::size_t>(rounds(), 1) + 2 * turns();
+        m_stage = "trying variants";
+        Status status;
+        for (std::size_t round = 1; status && round < rounds(); ++round) {
+            status = tryRound(round);
+        }
+        chooseFastest();
+        return status ? timeAgain() : status;
+    }
+
+    [[nodiscard]] std::size_t turns() const { return m_request.warmup + 2 * m_request.repeat; }
+
     /// Prepares the model with these variants, default ones where none is named.
     Result<PreparedModel> prepared(const Chosen &variants)
     {
         auto tuning = std::make_shared<KernelTuning>();
         tuning->winners = variants;
         m_request.tuning = std::move(tuning);
-        Result<PreparedModel> model = prepareModel(m_request, m_context);
+        Result<PreparedModel> model = prepareModel(m_request, m_quiet);
         RETURN_IF_FAILED(model);
         m_report.device = model->device;
         if (m_report.diagnostics.empty()) {
@@ -75,8 +98,14 @@ private:
 
     Status runOnce(PreparedModel &model, bool isTimed, Trial &trial)
     {
+        // How many runs there are is known after the first ones.
+        m_context.control.report(
+            m_runs == 0 ? -1
+                        : std::min(1.0, static_cast<double>(m_run) / static_cast<double>(m_runs)),
+            m_stage);
+        ++m_run;
         ASSIGN_OR_RETURN(RunOutcome outcome,
-                         model.prepared->run(model.inputs, m_request.mode, m_context.control));
+                         model.prepared->run(model.inputs, m_request.mode, m_quiet.control));
         trial.plan = model.plan;
         if (isTimed) {
             addTimes(outcome.record, trial);
@@ -85,12 +114,17 @@ private:
         return {};
     }
 
+    /// Stopped, it has the timed runs until then, if there are any: who goes on finds out.
     Result<Trial> run(const Chosen &variants)
     {
         ASSIGN_OR_RETURN(PreparedModel model, prepared(variants));
         Trial trial;
         for (std::size_t i = 0; i < m_request.warmup + m_request.repeat; ++i) {
-            RETURN_IF_FAILED(runOnce(model, i >= m_request.warmup, trial));
+            const Status status = runOnce(model, i >= m_request.warmup, trial);
+            if (!status && isStop(status) && !trial.totals.empty()) {
+                return trial;
+            }
+            RETURN_IF_FAILED(status);
         }
         return trial;
     }
@@ -101,8 +135,7 @@ private:
         Result<PreparedModel> first = prepared(variants);
         ASSIGN_OR_RETURN(PreparedModel second,
                          first ? prepared({}) : Result<PreparedModel>(first.error()));
-        const std::size_t rounds = m_request.warmup + 2 * m_request.repeat;
-        for (std::size_t i = 0; i < rounds; ++i) {
+        for (std::size_t i = 0; i < turns(); ++i) {
             const bool isTimed = i >= m_request.warmup;
             Status status = runOnce(*first, isTimed, tuned);
             status = status ? runOnce(second, isTimed, untuned) : status;
@@ -134,26 +167,34 @@ private:
         std::map<std::string, std::size_t> known;
         for (const PlanStep &step : m_untuned.plan->steps) {
             for (const KernelChoice &choice : step.kernel.choices) {
-                const auto [it, isNew] = known.emplace(choice.key, m_report.choices.size());
-                if (isNew && step.phase == StepPhase::Run) {
-                    TunedChoice tuned;
-                    tuned.key = choice.key;
-                    for (const std::string &variant : choice.variants) {
-                        tuned.variants.push_back({variant, {}, true});
-                    }
-                    tuned.variants.front().ms = summarize(m_untuned.times[choice.key]);
-                    tuned.winner = choice.variants.front();
-                    m_report.choices.push_back(std::move(tuned));
-                }
                 if (step.phase == StepPhase::Run) {
-                    ++m_report.choices[it->second].layers;
-                    m_report.layers.push_back({step.root, step.op, it->second,
-                                               std::vector<Statistics>(choice.variants.size()), 0,
-                                               0});
-                    takeLayerTimes(m_untuned, it->second, 0);
+                    const auto [it, isNew] = known.emplace(choice.key, m_report.choices.size());
+                    isNew ? addChoice(choice) : void();
+                    addLayer(step, it->second);
                 }
             }
         }
+    }
+
+    void addChoice(const KernelChoice &choice)
+    {
+        TunedChoice tuned;
+        tuned.key = choice.key;
+        for (const std::string &variant : choice.variants) {
+            tuned.variants.push_back({variant, {}, true});
+        }
+        tuned.variants.front().ms = summarize(m_untuned.times[choice.key]);
+        tuned.winner = choice.variants.front();
+        m_report.choices.push_back(std::move(tuned));
+    }
+
+    void addLayer(const PlanStep &step, std::size_t number)
+    {
+        TunedChoice &choice = m_report.choices[number];
+        ++choice.layers;
+        m_report.layers.push_back(
+            {step.root, step.op, number, std::vector<Statistics>(choice.variants.size()), 0, 0});
+        takeLayerTimes(m_untuned, number, 0);
     }
 
     [[nodiscard]] std::size_t rounds() const
@@ -234,31 +275,51 @@ private:
         return it == trial.layers.end() ? Statistics() : summarize(it->second);
     }
 
-    /// The fastest of many looks faster than it is: what seems to win is measured anew.
-    Status timeAgain()
+    /// By the first timing, in which the fastest of many looks faster than it is.
+    void chooseFastest()
     {
-        m_context.control.report(0.9, "timing the winners again");
-        Chosen candidates;
         for (TunedChoice &choice : m_report.choices) {
-            const TunedVariant *best = &choice.variants.front();
-            for (const TunedVariant &variant : choice.variants) {
-                if (variant.isCorrect && variant.ms.count > 0
-                    && variant.ms.median < best->ms.median) {
-                    best = &variant;
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < choice.variants.size(); ++i) {
+                const TunedVariant &variant = choice.variants[i];
+                const bool isKnown = variant.isCorrect && variant.ms.count > 0;
+                best = isKnown && variant.ms.median < choice.variants[best].ms.median ? i : best;
+            }
+            choice.winner = choice.variants[best].name;
+            choice.winnerMs = choice.variants[best].ms.median;
+            choice.defaultMs = choice.variants.front().ms.median;
+            for (TunedLayer &layer : m_report.layers) {
+                if (m_report.choices[layer.choice].key == choice.key) {
+                    layer.defaultMs = layer.ms.front().median;
+                    layer.winnerMs = layer.ms[best].median;
                 }
             }
-            choice.winner = best->name;
-            candidates[choice.key] = best->name;
+        }
+    }
+
+    /// What seems to win is measured anew.
+    Status timeAgain()
+    {
+        m_stage = "timing the winners again";
+        Chosen candidates;
+        for (const TunedChoice &choice : m_report.choices) {
+            candidates[choice.key] = choice.winner;
         }
         Trial tuned;
         Trial untuned;
-        RETURN_IF_FAILED(runByTurns(candidates, tuned, untuned));
-        m_report.tunedMs = summarize(tuned.totals).median;
-        m_report.defaultMs = summarize(untuned.totals).median;
-        for (TunedChoice &choice : m_report.choices) {
-            decide(choice, tuned, untuned, isRight(tuned));
+        const Status status = runByTurns(candidates, tuned, untuned);
+        if (!status && (!isStop(status) || untuned.totals.size() < leastTurns)) {
+            return status;
         }
-        return {};
+        m_report.defaultMs = summarize(untuned.totals).median;
+        m_report.tunedMs = m_report.defaultMs;
+        const bool isSound = isRight(tuned);
+        for (TunedChoice &choice : m_report.choices) {
+            decide(choice, tuned, untuned, isSound);
+            // What was timed and not chosen is in no figure.
+            m_report.tunedMs += choice.isDefault() ? 0 : choice.winnerMs - choice.defaultMs;
+        }
+        return status;
     }
 
     void decide(TunedChoice &choice, const Trial &tuned, const Trial &untuned, bool isSound)
@@ -275,15 +336,16 @@ private:
         // One that no layer makes any more, since another choice won there, has no times.
         const bool isFaster = with.count > 0 && with.median < (1 - leastGain) * without.median
                               && highest < without.median;
-        if (choice.winner != choice.variants.front().name && (!isSound || !isFaster)) {
+        choice.isDecided = true;
+        if (!choice.isDefault() && (!isSound || !isFaster)) {
             choice.winner = choice.variants.front().name;
             choice.winnerMs = choice.defaultMs;
         }
         for (TunedLayer &layer : m_report.layers) {
             if (m_report.choices[layer.choice].key == choice.key) {
-                const bool isDefault = choice.winner == choice.variants.front().name;
                 layer.defaultMs = layerTimes(untuned, layer).median;
-                layer.winnerMs = isDefault ? layer.defaultMs : layerTimes(tuned, layer).median;
+                layer.winnerMs =
+                    choice.isDefault() ? layer.defaultMs : layerTimes(tuned, layer).median;
             }
         }
         m_report.winners[choice.key] = {choice.winner, choice.winnerMs, choice.defaultMs};
@@ -291,15 +353,71 @@ private:
 
     ExecutionRequest m_request;
     ExecutionContext &m_context;
+    ExecutionContext m_quiet; ///< its parts tell nothing of how far they are
+    std::string_view m_stage;
+    std::size_t m_run = 0;
+    std::size_t m_runs = 0; ///< that there will be; 0: unknown
     Trial m_untuned;
     TuneReport m_report;
 };
 
+void keepWinners(TuneReport &report)
+{
+    const std::filesystem::path file = OpenclBackend::tuningFileOf(report.device);
+    if (Status status = addTuning(file, report.winners); !status) {
+        report.diagnostics.push_back(
+            makeWarning("tuning-not-kept", "the winners are not kept: {}", status.error().message));
+    } else {
+        report.file = file.string();
+    }
+}
+
 } // namespace
 
-Result<TuneReport> tuneModel(const ExecutionRequest &request, ExecutionContext &context)
+Result<TuneReport> tuneModel(const ExecutionRequest &request, TuneKeeping keeping,
+                             ExecutionContext &context)
 {
-    return Tuner(request, context).tune();
+    if (isRemoteDevice(request.device)) {
+        return tuneRemotely(request, keeping, context);
+    }
+    ASSIGN_OR_RETURN(TuneReport report, Tuner(request, context).tune());
+    if (keeping == TuneKeeping::Kept && !report.winners.empty()) {
+        keepWinners(report);
+    }
+    return report;
+}
+
+std::vector<const TunedLayer *> slowestFirst(const TuneReport &report)
+{
+    std::vector<const TunedLayer *> layers;
+    for (const TunedLayer &layer : report.layers) {
+        layers.push_back(&layer);
+    }
+    std::stable_sort(layers.begin(), layers.end(),
+                     [](const auto *a, const auto *b) { return a->defaultMs > b->defaultMs; });
+    return layers;
+}
+
+std::vector<const TunedLayer *> oneForEachLayer(const TuneReport &report)
+{
+    const auto isDefault = [&report](const TunedLayer *layer) {
+        return report.choices[layer->choice].isDefault();
+    };
+    std::vector<const TunedLayer *> told;
+    for (const TunedLayer *layer : slowestFirst(report)) {
+        const bool isSame = !told.empty() && told.back()->node == layer->node;
+        if (isSame && isDefault(told.back())) {
+            told.back() = isDefault(layer) ? told.back() : layer;
+        } else if (!isSame || !isDefault(layer)) {
+            told.push_back(layer);
+        }
+    }
+    return told;
+}
+
+std::string kernelClassOf(const TunedChoice &choice)
+{
+    return choice.key.substr(0, choice.key.find_first_of("@ "));
 }
 
 } // namespace nervure
