@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/onnx/lowering/onnx_lowering.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 #include <array>
@@ -55,11 +56,27 @@ struct Rows {
     Operand numbers; ///< of rows, one for each index
 };
 
-/// The rows that indices name by their last dimension, after `batches` dimensions that both have.
-Rows rowsAt(const OnnxLowering &op, std::size_t batches)
+/// Whether the last dimension of indices names slices of the data, after `batches` dimensions that both have.
+bool nameSlices(const Shape &indices, const Shape &data, std::int64_t batches)
+{
+    const auto rank = static_cast<std::int64_t>(data.size());
+    const auto depth = static_cast<std::int64_t>(indices.size());
+    return depth > 0 && batches >= 0 && batches < depth && indices.back() <= rank - batches
+           && std::equal(indices.begin(), indices.begin() + batches, data.begin());
+}
+
+/// The rows that indices name by their last dimension, after dimensions of batches that both have.
+Result<Rows> rowsAt(const OnnxLowering &op, std::int64_t batchDims)
 {
     const Operand &x = op.in(0);
     const Operand &indices = op.in(1);
+    if (!nameSlices(indices.dims, x.dims, batchDims)) {
+        return makeError("not-supported",
+                         "indices have shape {}, expected ones of {} behind {} dimensions of "
+                         "batches",
+                         shapeText(indices.dims), shapeText(x.dims), batchDims);
+    }
+    const auto batches = static_cast<std::size_t>(batchDims);
     const auto depth = static_cast<std::size_t>(indices.dims.back());
     const std::size_t inner = batches + depth;
     const Shape dims(indices.dims.begin(), indices.dims.end() - 1);
@@ -82,20 +99,26 @@ Rows rowsAt(const OnnxLowering &op, std::size_t batches)
             op.reshape(op.arange(0, static_cast<double>(rows), count, DType::Int64), alike);
         number = op.binary("add", number, first);
     }
-    return {op.reshape(x, {productOf(x.dims, 0, inner), productOf(x.dims, inner, x.rank())}),
-            op.reshape(number, {number.count()})};
+    return Rows{op.reshape(x, {productOf(x.dims, 0, inner), productOf(x.dims, inner, x.rank())}),
+                op.reshape(number, {number.count()})};
 }
 
 Lowered gatherNd(const OnnxLowering &op)
 {
-    const Rows rows = rowsAt(op, static_cast<std::size_t>(op.attrs().integer("batch_dims")));
+    ASSIGN_OR_RETURN(const Rows rows, rowsAt(op, op.attrs().integer("batch_dims")));
     return std::vector{op.reshape(op.take(rows.data, rows.numbers, 0), op.outDims())};
 }
 
 /// Rows put over those of the data, or added, multiplied …
-Operand scattered(const OnnxLowering &op, const Rows &rows, const Operand &updates,
-                  std::string_view reduction)
+Result<Operand> scattered(const OnnxLowering &op, const Rows &rows, const Operand &updates,
+                          std::string_view reduction)
 {
+    const auto elements = checkedMultiply(rows.numbers.dims[0], rows.data.dims[1]);
+    if (elements != updates.count()) {
+        return makeError("not-supported",
+                         "has updates of shape {} for {} slices of {} elements, expected as many",
+                         shapeText(updates.dims), rows.numbers.dims[0], rows.data.dims[1]);
+    }
     return op.make(
         "scatter_rows",
         {rows.data, rows.numbers, op.reshape(updates, {rows.numbers.dims[0], rows.data.dims[1]})},
@@ -105,9 +128,18 @@ Operand scattered(const OnnxLowering &op, const Rows &rows, const Operand &updat
 Lowered scatterNd(const OnnxLowering &op)
 {
     const std::string_view reduction = op.attrs().text("reduction");
-    return std::vector{
-        op.reshape(scattered(op, rowsAt(op, 0), op.in(2), reduction.empty() ? "none" : reduction),
-                   op.outDims())};
+    ASSIGN_OR_RETURN(const Rows rows, rowsAt(op, 0));
+    ASSIGN_OR_RETURN(const Operand result,
+                     scattered(op, rows, op.in(2), reduction.empty() ? "none" : reduction));
+    return std::vector{op.reshape(result, op.outDims())};
+}
+
+Status checkSameRank(const Shape &dims, const Shape &whole, std::string_view what)
+{
+    return dims.size() == whole.size()
+               ? Status()
+               : makeError("not-supported", "{} have shape {}, expected as many dimensions as {}",
+                           what, shapeText(dims), shapeText(whole));
 }
 
 /// The number of each element of a tensor of these dimensions in one of `whole`, but for one axis.
@@ -131,14 +163,16 @@ Lowered scatterElements(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis"), x.rank()));
+    RETURN_IF_FAILED(checkSameRank(op.in(1).dims, x.dims, "indices"));
     const std::string_view reduction = op.attrs().text("reduction");
     const Operand index = op.cast(positions(op, 1, x.dims[axis]), DType::Int64);
     const auto step = static_cast<double>(productOf(x.dims, axis + 1, x.rank()));
     const Operand number = op.binary("add", elementNumbers(op, index.dims, x.dims, axis),
                                      op.scalar("mul", index, step));
     const Rows rows{op.reshape(x, {x.count(), 1}), op.reshape(number, {number.count()})};
-    return std::vector{
-        op.reshape(scattered(op, rows, op.in(2), reduction.empty() ? "none" : reduction), x.dims)};
+    ASSIGN_OR_RETURN(const Operand result,
+                     scattered(op, rows, op.in(2), reduction.empty() ? "none" : reduction));
+    return std::vector{op.reshape(result, x.dims)};
 }
 
 /// A row of each batch from a position of its own on, counted round where that is asked for.
@@ -147,10 +181,15 @@ Lowered tensorScatter(const OnnxLowering &op)
     const Operand &cache = op.in(0);
     const Operand &update = op.in(1);
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis", -2), cache.rank()));
+    RETURN_IF_FAILED(checkSameRank(update.dims, cache.dims, "updates"));
     Shape along(update.rank(), 1);
     along[axis] = update.dims[axis];
     Operand place = op.reshape(op.arange(0, 1, update.dims[axis], DType::Int64), along);
     if (op.has(2)) {
+        if (op.in(2).count() != update.dims[0]) {
+            return makeError("not-supported", "has {} places for {} batches, expected as many",
+                             op.in(2).count(), update.dims[0]);
+        }
         Shape first(update.rank(), 1);
         first[0] = update.dims[0];
         place = op.binary("add", place, op.reshape(op.cast(op.in(2), DType::Int64), first));
@@ -163,7 +202,8 @@ Lowered tensorScatter(const OnnxLowering &op)
     const Operand number = op.binary("add", elementNumbers(op, update.dims, cache.dims, axis),
                                      op.scalar("mul", place, step));
     const Rows rows{op.reshape(cache, {cache.count(), 1}), op.reshape(number, {number.count()})};
-    return std::vector{op.reshape(scattered(op, rows, update, "none"), cache.dims)};
+    ASSIGN_OR_RETURN(const Operand result, scattered(op, rows, update, "none"));
+    return std::vector{op.reshape(result, cache.dims)};
 }
 
 Lowered topK(const OnnxLowering &op)

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void whatIsNotThereIsOneLine_data();
     void whatIsNotThereIsOneLine();
     void plansStayThere();
+    void kernelsAreTunedThere();
     void aCutConnectionIsAFinding();
 
 private:
@@ -167,8 +168,15 @@ void TstRemoteSoak::plansStayThere()
     const QStringList profile = onDevice("profile", SshServer::device(s("reference")));
     NERVURE_VERIFY_EXIT(runCli(profile + QStringList{s("--dump-plan"), s("-")}, remoteModel), 2,
                         "devices of this machine");
-    NERVURE_VERIFY_EXIT(runCli({s("tune"), s("-"), s("--device"), s("ssh:here/0.0")}, remoteModel),
-                        2, "another machine's");
+}
+
+void TstRemoteSoak::kernelsAreTunedThere()
+{
+    const CliResult result = runCli({s("tune"), s("-"), s("--device"), SshServer::device(s("pocl")),
+                                     s("--repeat"), s("1"), s("--json")},
+                                    remoteModel);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(result.json().contains(s("transfer")));
 }
 
 /// Wherever it is cut, from the first handshake to the last byte of the result, there is one line and nothing waits.

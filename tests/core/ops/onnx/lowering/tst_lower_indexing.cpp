@@ -32,6 +32,23 @@ private Q_SLOTS:
             QVERIFY2(refused.starts_with("error: "), refused.c_str());
         }
     }
+
+    void slicesThatThereAreNotAreRefused()
+    {
+        const std::string data = "float32[2, 2] = 1, 2, 3, 4";
+        const OnnxRunProbe scatter("ScatterND", 18);
+        QCOMPARE(scatter.outputs({data, "int64[1, 1] = 1", "float32[1, 2] = 5, 6"}),
+                 std::string("float32[2,2] 1, 2, 5, 6"));
+        for (const std::string &refused :
+             {scatter.outputs({data, "int64[1, 3] = 0, 0, 0", "float32[1] = 5"}),
+              scatter.outputs({data, "int64[1, 1] = 1", "float32[1] = 5"}),
+              OnnxRunProbe("GatherND", 13, {{"batch_dims", "1"}})
+                  .outputs({data, "int64[3, 1] = 0, 0, 0"}),
+              OnnxRunProbe("ScatterElements", 18)
+                  .outputs({data, "int64[1] = 0", "float32[1] = 5"})}) {
+            QVERIFY2(refused.starts_with("error: "), refused.c_str());
+        }
+    }
 };
 
 NERVURE_TEST(TstLowerIndexing)
