@@ -56,6 +56,7 @@ DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
     m_sources->setObjectName(QStringLiteral("diagnostics-sources"));
     m_sources->setContentsMargins(8, 4, 8, 4);
     m_sources->setTextFormat(Qt::RichText);
+    m_sources->setWordWrap(true);
     m_sources->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_sources->hide();
     connect(m_sources, &QLabel::linkActivated, this, [this](const QString &link) { follow(link); });
