@@ -223,16 +223,16 @@ void PassRunner::allow(const std::vector<PassRequest> &passes)
 /// Those of the pipeline before the first one that waits for an answer.
 std::vector<PassRequest> PassRunner::allowedPasses()
 {
-    std::vector<PassRequest> passes = requestsOf(m_pipeline);
     m_asked.reset();
-    const auto first = std::find_if(passes.begin(), passes.end(), [this](const auto &request) {
-        m_asked = commandOf(request);
-        return m_asked && m_allowed.count(*m_asked) == 0;
-    });
-    if (first == passes.end()) {
-        m_asked.reset();
+    std::vector<PassRequest> passes;
+    for (PassRequest &request : requestsOf(m_pipeline)) {
+        auto command = commandOf(request);
+        if (command && m_allowed.count(*command) == 0) {
+            m_asked = std::move(command);
+            break;
+        }
+        passes.push_back(std::move(request));
     }
-    passes.erase(first, passes.end());
     return passes;
 }
 

@@ -63,7 +63,12 @@ public:
     }
 
 private:
-    static bool isStop(const Status &status) { return status.error().code == "cancelled"; }
+    /// Of a Status or Result that failed.
+    template <typename Outcome>
+    static bool isStop(const Outcome &failed)
+    {
+        return failed.error().code == "cancelled";
+    }
 
     /// All that follows the first runs.
     Status measure()
@@ -229,7 +234,7 @@ private:
             }
         }
         const Result<Trial> trial = run(variants);
-        if (!trial && (trial.error().code == "cancelled" || tried.size() == 1)) {
+        if (!trial && (isStop(trial) || tried.size() == 1)) {
             return trial.error();
         }
         if (trial && isRight(*trial)) {
@@ -240,7 +245,7 @@ private:
         }
         for (TunedChoice *choice : tried) {
             const Result<Trial> alone = run({{choice->key, choice->variants[round].name}});
-            if (!alone && alone.error().code == "cancelled") {
+            if (!alone && isStop(alone)) {
                 return alone.error();
             }
             choice->variants[round].isCorrect = alone && isRight(*alone);
@@ -278,7 +283,8 @@ private:
     /// By the first timing, in which the fastest of many looks faster than it is.
     void chooseFastest()
     {
-        for (TunedChoice &choice : m_report.choices) {
+        for (std::size_t number = 0; number < m_report.choices.size(); ++number) {
+            TunedChoice &choice = m_report.choices[number];
             std::size_t best = 0;
             for (std::size_t i = 1; i < choice.variants.size(); ++i) {
                 const TunedVariant &variant = choice.variants[i];
@@ -289,7 +295,7 @@ private:
             choice.winnerMs = choice.variants[best].ms.median;
             choice.defaultMs = choice.variants.front().ms.median;
             for (TunedLayer &layer : m_report.layers) {
-                if (m_report.choices[layer.choice].key == choice.key) {
+                if (layer.choice == number) {
                     layer.defaultMs = layer.ms.front().median;
                     layer.winnerMs = layer.ms[best].median;
                 }
@@ -312,14 +318,26 @@ private:
             return status;
         }
         m_report.defaultMs = summarize(untuned.totals).median;
-        m_report.tunedMs = m_report.defaultMs;
         const bool isSound = isRight(tuned);
         for (TunedChoice &choice : m_report.choices) {
             decide(choice, tuned, untuned, isSound);
-            // What was timed and not chosen is in no figure.
-            m_report.tunedMs += choice.isDefault() ? 0 : choice.winnerMs - choice.defaultMs;
         }
+        m_report.tunedMs = m_report.defaultMs + change();
         return status;
+    }
+
+    /// What the choices make of the layers' time: what was timed and not chosen is not in it, and a layer with two
+    /// choices counts once.
+    [[nodiscard]] double change() const
+    {
+        double ms = 0;
+        std::set<std::string_view> counted;
+        for (const TunedLayer &layer : m_report.layers) {
+            if (!m_report.choices[layer.choice].isDefault() && counted.insert(layer.node).second) {
+                ms += layer.winnerMs - layer.defaultMs;
+            }
+        }
+        return ms;
     }
 
     void decide(TunedChoice &choice, const Trial &tuned, const Trial &untuned, bool isSound)

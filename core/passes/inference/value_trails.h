@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,7 @@ public:
     /// where every value is of the node that gave it.
     [[nodiscard]] std::shared_ptr<const std::vector<ValueTrail>> of(std::uint32_t id)
     {
-        constexpr std::size_t mostNodes = 32;
+        constexpr std::size_t mostNodes = 8; // each may take thousands of rules
         if (m_told == mostNodes || m_settledBy.empty()) {
             return nullptr;
         }
@@ -78,14 +79,14 @@ private:
     {
         constexpr std::size_t mostSteps = 4096;
         std::vector<ValueTrail::Step> steps;
-        std::vector<std::uint32_t> passed;
+        std::unordered_set<std::uint32_t> passed;
         std::optional<std::uint32_t> at = entry;
         while (at && steps.size() < mostSteps) {
             const auto settler = settlerOf(*at);
             const std::uint32_t maker = settler.value_or(producerOf(*at));
             const IndexedNode &node = m_graph.node(maker);
             steps.push_back({node.source, node.node->name, Traits::label(m_values[*at])});
-            passed.push_back(*at);
+            passed.insert(*at);
             at = settler ? reasonOf(*at, *settler, passed) : std::nullopt;
         }
         std::reverse(steps.begin(), steps.end());
@@ -94,14 +95,15 @@ private:
 
     /// The entry from which the node found `entry`: the first without which it does not find it again.
     [[nodiscard]] std::optional<std::uint32_t> reasonOf(
-        std::uint32_t entry, std::uint32_t id, const std::vector<std::uint32_t> &passed) const
+        std::uint32_t entry, std::uint32_t id,
+        const std::unordered_set<std::uint32_t> &passed) const
     {
         const std::vector<std::uint32_t> entries =
             NodeValues<Traits>(m_graph, m_values).entriesOf(id);
         std::optional<std::uint32_t> first;
         for (const std::uint32_t other : entries) {
             const bool isReason = !Traits::isUnknown(m_values[other]) && settlerOf(other) != id
-                                  && std::find(passed.begin(), passed.end(), other) == passed.end();
+                                  && passed.count(other) == 0;
             if (isReason && isNeeded(other, entry, id)) {
                 return other;
             }

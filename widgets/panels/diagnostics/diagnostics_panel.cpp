@@ -270,7 +270,8 @@ QStringList DiagnosticsPanel::trailLines() const
     if (!row.isValid() || !m_model->row(row).diagnostic.trails) {
         return lines;
     }
-    const std::vector<ValueTrail> &trails = *m_model->row(row).diagnostic.trails;
+    const auto held = m_model->row(row).diagnostic.trails;
+    const std::vector<ValueTrail> &trails = *held;
     for (std::size_t i = 0; i < trails.size(); ++i) {
         if (trails[i].steps.size() < 2) {
             continue;
@@ -299,8 +300,8 @@ void DiagnosticsPanel::follow(const QString &link)
         return;
     }
     const QModelIndex row = m_view->currentIndex();
-    const ValueTrail &trail =
-        (*m_model->row(row).diagnostic.trails)[link.mid(pathLink.size()).toUInt()];
+    const auto trails = m_model->row(row).diagnostic.trails;
+    const ValueTrail &trail = (*trails)[link.mid(pathLink.size()).toUInt()];
     std::vector<NodeId> nodes;
     const auto add = [&](NodeId node) {
         const bool isNew = std::find(nodes.begin(), nodes.end(), node) == nodes.end();
