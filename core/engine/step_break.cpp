@@ -24,31 +24,54 @@ constexpr std::array breakWords{BreakWord{"appears", StepBreak::Kind::Appears},
                                 BreakWord{"reshapes", StepBreak::Kind::Reshapes},
                                 BreakWord{"slower", StepBreak::Kind::Slower}};
 
-/// The nodes that a kind of condition is about, of the graph that its query looks at.
-std::unordered_set<NodeId> nodesOfKind(StepBreak::Kind kind, const GraphDifference &difference)
+/// The nodes that are new and those that are gone. One that has another operator than before is another
+/// node: what a fused kernel keeps of the last node in it is the place.
+struct ComersAndGoers {
+    std::unordered_set<NodeId> appeared; ///< of the graph after
+    std::unordered_set<NodeId> vanished; ///< of the graph before
+};
+
+ComersAndGoers comersAndGoers(const GraphDifference &difference, const Graph &before,
+                              const Graph &after)
 {
-    std::unordered_set<NodeId> nodes;
-    if (kind == StepBreak::Kind::Reshapes) {
-        for (const ChangedValue &value : difference.values) {
-            if (value.fact == ValueFact::Sizes) {
-                nodes.insert(value.node);
-            }
-        }
-        return nodes;
-    }
-    const bool wantsGone = kind == StepBreak::Kind::Vanishes;
+    ComersAndGoers found;
     for (const NodeChange &change : difference.nodes) {
-        const bool isGone = change.mark == ChangeMark::Removed;
-        if (wantsGone ? isGone : !isGone && !change.was.isValid()) {
-            nodes.insert(change.node);
+        if (change.mark == ChangeMark::Removed) {
+            found.vanished.insert(change.node);
+        } else if (!change.was.isValid()) {
+            found.appeared.insert(change.node);
+        } else if (before.node(change.was).op != after.node(change.node).op) {
+            found.vanished.insert(change.was);
+            found.appeared.insert(change.node);
         }
     }
     for (const AbsorbedNode &node : difference.absorbed) {
-        if (wantsGone) {
-            nodes.insert(node.node);
+        found.vanished.insert(node.node);
+    }
+    return found;
+}
+
+std::unordered_set<NodeId> reshapedNodes(const GraphDifference &difference)
+{
+    std::unordered_set<NodeId> nodes;
+    for (const ChangedValue &value : difference.values) {
+        if (value.fact == ValueFact::Sizes) {
+            nodes.insert(value.node);
         }
     }
     return nodes;
+}
+
+/// The nodes that a kind of condition is about, of the graph that its query looks at.
+std::unordered_set<NodeId> nodesOfKind(StepBreak::Kind kind, const GraphDifference &difference,
+                                       const Graph &before, const Graph &after)
+{
+    if (kind == StepBreak::Kind::Reshapes) {
+        return reshapedNodes(difference);
+    }
+    ComersAndGoers found = comersAndGoers(difference, before, after);
+    return kind == StepBreak::Kind::Vanishes ? std::move(found.vanished)
+                                             : std::move(found.appeared);
 }
 
 KnownGraph knownGraph(const QuerySource &source)
@@ -116,7 +139,8 @@ void BreakWatch::findNodes(BreakHit &hit, const StepBreak &condition, const Node
 {
     const GraphDifference difference =
         differenceOf(knownGraph(m_before), knownGraph(after.source()), &step.provenance);
-    const std::unordered_set<NodeId> nodes = nodesOfKind(condition.kind(), difference);
+    const std::unordered_set<NodeId> nodes =
+        nodesOfKind(condition.kind(), difference, *m_before.graph, *after.source().graph);
     if (nodes.empty()) {
         return;
     }

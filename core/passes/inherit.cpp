@@ -65,7 +65,7 @@ private:
                 return input.nodeId < id && m_isFixed[input.nodeId];
             };
             m_isFixed[id] = m_facts.parameters.count(node.source) != 0
-                            || (!node.isVariable() && !node.inputs.empty()
+                            || (!holdsValues(*node.node, m_ops)
                                 && std::all_of(node.inputs.begin(), node.inputs.end(), isFixed));
         }
     }

@@ -308,7 +308,11 @@ private:
         for (const auto &[name, type] : context.madeInputs.dtypes) {
             m_inputs.dtypes[name] = type;
         }
+        const std::shared_ptr<const IndexedGraph> before = m_run.index;
         adopt(spec, std::move(changed), std::move(analyses), step);
+        if (step.changed && before && m_run.index) {
+            forgetRemovedVariables(*before, *m_run.index, m_inputs);
+        }
         if (!m_partOf.empty() && m_run.index) {
             if (step.changed) {
                 forgetLostVariables(*m_run.index, m_inputs);

@@ -5,6 +5,29 @@
 
 namespace nervure {
 
+namespace {
+
+std::set<std::string_view> variableNames(const IndexedGraph &graph)
+{
+    std::set<std::string_view> names;
+    for (const std::uint32_t id : graph.inputNodes()) {
+        names.insert(graph.node(id).node->name);
+    }
+    return names;
+}
+
+/// Drops the facts about the variables whose name `isLost` tells.
+template <typename F>
+void forgetVariables(F &&isLost, InputFacts &facts)
+{
+    const auto isLostItem = [&isLost](const auto &item) { return isLost(item.first); };
+    std::erase_if(facts.shapes, isLostItem);
+    std::erase_if(facts.dtypes, isLostItem);
+    std::erase_if(facts.layouts, isLostItem);
+}
+
+} // namespace
+
 void learnVariables(const IndexedGraph &graph, const Analyses &analyses, InputFacts &facts)
 {
     const Shapes *shapes = analyses.find(keys::shape, graph);
@@ -27,14 +50,20 @@ void learnVariables(const IndexedGraph &graph, const Analyses &analyses, InputFa
 
 void forgetLostVariables(const IndexedGraph &graph, InputFacts &facts)
 {
-    std::set<std::string_view> names;
-    for (const std::uint32_t id : graph.inputNodes()) {
-        names.insert(graph.node(id).node->name);
-    }
-    const auto isLost = [&names](const auto &item) { return names.count(item.first) == 0; };
-    std::erase_if(facts.shapes, isLost);
-    std::erase_if(facts.dtypes, isLost);
-    std::erase_if(facts.layouts, isLost);
+    const auto names = variableNames(graph);
+    forgetVariables([&names](const std::string &name) { return names.count(name) == 0; }, facts);
+}
+
+void forgetRemovedVariables(const IndexedGraph &before, const IndexedGraph &after,
+                            InputFacts &facts)
+{
+    const auto had = variableNames(before);
+    const auto has = variableNames(after);
+    forgetVariables(
+        [&had, &has](const std::string &name) {
+            return had.count(name) != 0 && has.count(name) == 0;
+        },
+        facts);
 }
 
 } // namespace nervure

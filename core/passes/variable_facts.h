@@ -13,4 +13,9 @@ void learnVariables(const IndexedGraph &graph, const Analyses &analyses, InputFa
 /// Drops what is known about variables that the graph does not have.
 void forgetLostVariables(const IndexedGraph &graph, InputFacts &facts);
 
+/// Drops what is known about variables that `before` had and `after` has not: a pass took them away,
+/// and nobody is to be told that a name is wrong which was right when he gave it.
+void forgetRemovedVariables(const IndexedGraph &before, const IndexedGraph &after,
+                            InputFacts &facts);
+
 } // namespace nervure

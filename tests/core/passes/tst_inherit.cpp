@@ -6,6 +6,7 @@
 #include "core/graph/kernel_calls.h"
 #include "core/passes/live/live_inference.h"
 #include "core/passes/pass_manager.h"
+#include "tests/core/passes/pass_probe.h"
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
 
@@ -109,6 +110,26 @@ private Q_SLOTS:
             QVERIFY(node.node->op != "conv2d"
                     || run.index->node(node.inputs[1].nodeId).isVariable());
         }
+    }
+
+    /// A weight that an operator makes out of nothing is a constant as others are.
+    void constantsThatAreComputedBeforehandAreParameters()
+    {
+        tests::PassProbe probe;
+        probe.facts.shapes["x"] = {2, 3};
+        const NodeId x = probe.variable("x");
+        const NodeId weight =
+            probe.add("full", "weight", {}, {{"shape", "(2, 3)"}, {"fill_value", "0.5"}});
+        probe.add("elemwise_add", "sum", {{x}, {weight}});
+        PassEnvironment environment = probe.environment();
+        environment.describesSteps = true;
+        environment.addNeeded = true;
+
+        const PassRun run = runPasses(probe.graph, *parsePipeline("PrecomputePrune"), environment);
+
+        QVERIFY(run.ok);
+        QCOMPARE(run.graph.node(run.graph.nodes().back()).op, std::string("elemwise_add"));
+        QCOMPARE(run.steps.back().totals.parameters.value_or(-1), std::int64_t{6});
     }
 
     void lightNetsInputIsNoParameter()

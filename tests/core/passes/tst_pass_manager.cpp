@@ -151,6 +151,26 @@ private Q_SLOTS:
         QVERIFY(!reluOf({2}).run("InferShape").steps[0].gap);
     }
 
+    void aVariableThatAPassTookAwayIsNoWrongName()
+    {
+        PassProbe probe;
+        const NodeId weight = probe.variable("weight");
+        const NodeId made = probe.add("exp", "made", {{weight}});
+        probe.add("elemwise_add", "sum", {{probe.variable("x")}, {made}});
+        for (const char *name : {"x", "weight", "wrong"}) {
+            probe.facts.shapes[name] = {2};
+        }
+        probe.facts.parameters = {{"weight"}};
+
+        const PassRun run = probe.run("InferShape,PrecomputePrune,InferShape");
+
+        QVERIFY2(run.ok, errorOf(run).c_str());
+        const auto &last = run.steps.back().diagnostics;
+        QCOMPARE(last.size(), std::size_t{1});
+        QCOMPARE(last[0].message, std::string("the graph has no input 'wrong'"));
+        QCOMPARE(PassProbe::valueOf(run, keys::shape).size(), std::size_t{3});
+    }
+
     void devicesAreAskedBeforeAnythingIsRun()
     {
         PassProbe probe = reluOf({2});

@@ -50,7 +50,7 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     std::optional<BoxPlacement> inside;
     QPointF place;
     if (m_scene && m_keepsPlace) {
-        if (const auto node = anchorNode()) {
+        if (const auto node = anchorNode(visibleArea())) {
             anchor = placeOf(m_scene->graph(), *node);
             anchor->node = heirs ? heirs(anchor->node) : anchor->node;
             place = m_transform.toView(m_scene->nodeRect(*node).center());
@@ -94,14 +94,26 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     Q_EMIT transformChanged();
 }
 
-/// The selected node if it is seen, else the one nearest to the middle.
-std::optional<std::uint32_t> CanvasSurface::anchorNode() const
+/// The selected node if it is in the area, else the one nearest to the middle.
+std::optional<std::uint32_t> CanvasSurface::anchorNode(const QRectF &area) const
 {
-    const QRectF area = visibleArea();
     if (const auto node = currentBox(); node && m_scene->nodeRect(*node).intersects(area)) {
         return node;
     }
     return m_scene->nodeInMiddleOf(area);
+}
+
+/// When docks come and go, what was looked at keeps its place in the width: what was in the middle
+/// stays there, and what was at the side is not pushed out of sight. Heights change below it.
+void CanvasSurface::keepSeen(const QSizeF &sizeBefore)
+{
+    double x = sizeBefore.width() / 2;
+    const QRectF before(m_transform.origin(), sizeBefore / m_transform.scale());
+    if (const auto node = anchorNode(before)) {
+        const double center = m_transform.toView(m_scene->nodeRect(*node).center()).x();
+        x = std::clamp(center, 0.0, sizeBefore.width());
+    }
+    m_transform.pan({x * (viewport()->width() / sizeBefore.width() - 1), 0});
 }
 
 /// All of it where that can be read, else its top, as wide as it fits.

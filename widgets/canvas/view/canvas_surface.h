@@ -189,7 +189,8 @@ private:
     [[nodiscard]] QPointF middle() const { return QRectF(viewport()->rect()).center(); }
     void showFromStart();
     [[nodiscard]] bool isStill() const;
-    [[nodiscard]] std::optional<std::uint32_t> anchorNode() const;
+    [[nodiscard]] std::optional<std::uint32_t> anchorNode(const QRectF &area) const;
+    void keepSeen(const QSizeF &sizeBefore);
     void refreshHighlights();
     void followPicked()
     {

@@ -75,9 +75,7 @@ void CanvasSurface::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     if (m_scene && event->oldSize().isValid() && !event->oldSize().isEmpty()) {
-        // The middle stays in the middle when docks come and go.
-        const QSizeF change = event->size() - event->oldSize();
-        m_transform.pan(QPointF(change.width(), 0) / 2);
+        keepSeen(event->oldSize());
     } else if (m_scene) {
         showFromStart();
     }

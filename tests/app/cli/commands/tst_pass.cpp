@@ -89,6 +89,10 @@ void TstPass::passesStopAtConditions()
     QCOMPARE(hit.value(s("nodes")).toArray(), QJsonArray{s("stage1_unit1_bn1")});
     const QJsonArray passes = gone.json().value(s("passes")).toArray();
     QCOMPARE(passes.last().toObject().value(s("name")).toString(), s("SimplifyInference"));
+    // The last node of a fused kernel gives it its place, and is gone as the others are.
+    const QJsonObject fused = stopped("vanishes op:relu").json().value(s("break")).toObject();
+    QCOMPARE(fused.value(s("pass")).toString(), s("GraphCompile"));
+    QCOMPARE(fused.value(s("nodes")).toArray().size(), 18);
     QVERIFY(stopped("appears op:no_such_operator").json().value(s("break")).isUndefined());
     const CliResult wrong = stopped("grows op:relu");
     QCOMPARE(wrong.exitCode, 2);
