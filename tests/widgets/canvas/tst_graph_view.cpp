@@ -33,7 +33,6 @@ private Q_SLOTS:
     void hoverLightsTheWholeValue();
     void aClickAtTheEndOfALineGoesToItsOtherEnd();
     void theLegendCoversNoNodeOfAFittedPicture();
-    void whatIsAtTheSideStaysInSightWhenTheViewGetsNarrow();
     void doubleClickActivates();
     void centerOnBringsIntoTheMiddle();
     void relayoutKeepsTheSelectedNodeInPlace();
@@ -250,24 +249,6 @@ void TstGraphView::theLegendCoversNoNodeOfAFittedPicture()
             QVERIFY(!m_view->nodeRectInView(drawn.node).intersects(legend));
         }
     }
-}
-
-void TstGraphView::whatIsAtTheSideStaysInSightWhenTheViewGetsNarrow()
-{
-    m_view->resize(800, 600);
-    ViewTransform place;
-    place.centerOn(m_view->scene()->nodeRect(*m_view->scene()->graph().find(node("a3"))).center(),
-                   m_view->viewport()->size());
-    place.pan({-300, 0});
-    m_view->setTransform(place);
-    m_view->setSelectedNodes({node("a3")});
-    const double before = m_view->nodeRectInView(node("a3")).center().x();
-    QVERIFY(before < 200); // a canvas that keeps its middle would lose it
-
-    m_view->resize(400, 600);
-    QCOMPARE(m_view->nodeRectInView(node("a3")).center().x(), before / 2);
-    m_view->resize(800, 600);
-    QCOMPARE(m_view->nodeRectInView(node("a3")).center().x(), before);
 }
 
 void TstGraphView::doubleClickActivates()

@@ -214,20 +214,6 @@ bool CanvasScene::isSlender() const
     return longer > slender * shorter;
 }
 
-std::optional<std::uint32_t> CanvasScene::nodeInMiddleOf(const QRectF &area) const
-{
-    std::optional<std::uint32_t> nearest;
-    double least = std::numeric_limits<double>::max();
-    for (const std::uint32_t node : nodesIn(area)) {
-        const double away = (nodeRect(node).center() - area.center()).manhattanLength();
-        if (away < least) {
-            least = away;
-            nearest = node;
-        }
-    }
-    return nearest;
-}
-
 std::vector<std::uint32_t> CanvasScene::edgesIn(const QRectF &area) const
 {
     std::vector<std::uint32_t> found;

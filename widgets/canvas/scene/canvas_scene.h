@@ -72,8 +72,6 @@ public:
 
     /// What touches the area, in the order of the drawing.
     [[nodiscard]] std::vector<std::uint32_t> nodesIn(const QRectF &area) const;
-    /// Of these the one that is nearest to the middle.
-    [[nodiscard]] std::optional<std::uint32_t> nodeInMiddleOf(const QRectF &area) const;
     [[nodiscard]] std::vector<std::uint32_t> edgesIn(const QRectF &area) const;
     [[nodiscard]] std::vector<std::uint32_t> tagsIn(const QRectF &area) const;
     /// Calls `visit(index)` for what may touch the area, in no order: for many at once.

@@ -3,6 +3,7 @@
 
 #include "widgets/canvas/view/accessible_graph_view.h"
 #include "widgets/canvas/view/box_placement.h"
+#include "widgets/canvas/view/kept_place.h"
 #include "widgets/text/format.h"
 
 #include <QStyle>
@@ -46,15 +47,10 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
 {
     m_motion.stop();
     m_morph.stop();
-    std::optional<BoxPlacement> anchor;
     std::optional<BoxPlacement> inside;
-    QPointF place;
+    std::vector<SeenBox> anchors;
     if (m_scene && m_keepsPlace) {
-        if (const auto node = anchorNode(visibleArea())) {
-            anchor = placeOf(m_scene->graph(), *node);
-            anchor->node = heirs ? heirs(anchor->node) : anchor->node;
-            place = m_transform.toView(m_scene->nodeRect(*node).center());
-        }
+        anchors = seenBoxes(*m_scene, m_transform, viewport()->size(), currentBox(), heirs);
     }
     if (m_scene && m_insideBox) {
         inside = placeOf(m_scene->graph(), *m_insideBox);
@@ -62,7 +58,8 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     setHovered({}, {});
     m_selectedEdge.reset();
     m_insideBox.reset();
-    if (m_scene && scene && anchor && m_scene->graph().revision == scene->graph().revision) {
+    if (m_scene && scene && !anchors.empty()
+        && m_scene->graph().revision == scene->graph().revision) {
         m_fade.start(isStill() ? QImage() : m_frame.last()); // the same graph, drawn otherwise
     }
     m_scene.swap(scene);
@@ -79,11 +76,10 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     }
     m_keepsPlace = m_scene != nullptr;
     Q_EMIT drawingChanged(); // the legend takes its size, which fitting looks at
-    const auto node = m_scene && anchor ? findBox(m_scene->graph(), *anchor) : std::nullopt;
-    if (node) {
-        const QPointF center = m_scene->nodeRect(*node).center();
-        m_transform.setOrigin(center - place / m_transform.scale());
-    } else if (m_scene && anchor && heirs) {
+    const auto origin = m_scene ? originFor(anchors, *m_scene, m_transform.scale()) : std::nullopt;
+    if (origin) {
+        m_transform.setOrigin(*origin);
+    } else if (m_scene && !anchors.empty() && heirs) {
         m_transform.keepInSight(m_scene->bounds(),
                                 viewport()->size()); // it is gone, the rest is there
     } else if (m_scene) {
@@ -92,28 +88,6 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     refreshHighlights();
     repaintAll();
     Q_EMIT transformChanged();
-}
-
-/// The selected node if it is in the area, else the one nearest to the middle.
-std::optional<std::uint32_t> CanvasSurface::anchorNode(const QRectF &area) const
-{
-    if (const auto node = currentBox(); node && m_scene->nodeRect(*node).intersects(area)) {
-        return node;
-    }
-    return m_scene->nodeInMiddleOf(area);
-}
-
-/// When docks come and go, what was looked at keeps its place in the width: what was in the middle
-/// stays there, and what was at the side is not pushed out of sight. Heights change below it.
-void CanvasSurface::keepSeen(const QSizeF &sizeBefore)
-{
-    double x = sizeBefore.width() / 2;
-    const QRectF before(m_transform.origin(), sizeBefore / m_transform.scale());
-    if (const auto node = anchorNode(before)) {
-        const double center = m_transform.toView(m_scene->nodeRect(*node).center()).x();
-        x = std::clamp(center, 0.0, sizeBefore.width());
-    }
-    m_transform.pan({x * (viewport()->width() / sizeBefore.width() - 1), 0});
 }
 
 /// All of it where that can be read, else its top, as wide as it fits.

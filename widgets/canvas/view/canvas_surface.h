@@ -33,8 +33,8 @@ class CanvasSurface : public QAbstractScrollArea {
 public:
     /// What stands in the next drawing for a node of the present one; invalid: nothing.
     using Heirs = std::function<NodeId(NodeId)>;
-    /// Shows a drawing (null: nothing). Of an earlier one the selected node, else the one nearest
-    /// to the middle, or its heir, keeps its place on the screen; the selection keeps what is still there.
+    /// Shows a drawing (null: nothing). Of an earlier one the selected node, or its heir,
+    /// keeps its place on the screen; where none is, most of those that are seen do. The selection keeps what is still there.
     void setScene(std::shared_ptr<const CanvasScene> scene, const Heirs &heirs = {});
     /// What is seen now, for morphFrom().
     [[nodiscard]] SeenPicture seen() const
@@ -189,8 +189,6 @@ private:
     [[nodiscard]] QPointF middle() const { return QRectF(viewport()->rect()).center(); }
     void showFromStart();
     [[nodiscard]] bool isStill() const;
-    [[nodiscard]] std::optional<std::uint32_t> anchorNode(const QRectF &area) const;
-    void keepSeen(const QSizeF &sizeBefore);
     void refreshHighlights();
     void followPicked()
     {

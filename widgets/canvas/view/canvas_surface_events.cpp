@@ -2,6 +2,7 @@
 // What CanvasSurface does with events: it is painted, gets another size or the keyboard.
 #include "widgets/canvas/view/canvas_surface.h"
 
+#include "widgets/canvas/view/kept_place.h"
 #include "widgets/style/colors.h"
 
 #include <QPaintEvent>
@@ -75,7 +76,8 @@ void CanvasSurface::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     if (m_scene && event->oldSize().isValid() && !event->oldSize().isEmpty()) {
-        keepSeen(event->oldSize());
+        m_transform = keptInSight(*m_scene, m_transform, currentBox(),
+                                  {event->oldSize(), event->size(), viewMargin});
     } else if (m_scene) {
         showFromStart();
     }
