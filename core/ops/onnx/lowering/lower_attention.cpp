@@ -20,7 +20,7 @@ Operand separated(const OnnxLowering &op, const Operand &x, std::int64_t heads)
     if (x.rank() != 3) {
         return x;
     }
-    const Operand apart = op.reshape(x, {x.dims[0], x.dims[1], heads, x.dims[2] / heads});
+    const Operand apart = op.reshape(x, {x.dims[0], x.dims[1], heads, quotient(x.dims[2], heads)});
     return op.transpose(apart, {0, 2, 1, 3});
 }
 
@@ -42,7 +42,7 @@ struct Heads {
     [[nodiscard]] std::int64_t length() const { return queries.dims[2]; }
     [[nodiscard]] std::int64_t keyLength() const { return keys.dims[2]; }
     /// Query heads that share one of keys.
-    [[nodiscard]] std::int64_t group() const { return queries.dims[1] / keys.dims[1]; }
+    [[nodiscard]] std::int64_t group() const { return quotient(queries.dims[1], keys.dims[1]); }
 };
 
 Heads headsOf(const OnnxLowering &op)
@@ -143,7 +143,7 @@ void addWindows(const OnnxLowering &op, const Heads &heads, Bias &bias)
 Operand sharedProduct(const OnnxLowering &op, const Operand &x, const Operand &shared)
 {
     const std::int64_t batches = shared.dims[0] * shared.dims[1];
-    const std::int64_t rows = x.count() / batches / x.dims[3];
+    const std::int64_t rows = quotient(quotient(x.count(), batches), x.dims[3]);
     const Operand product =
         op.matmul(op.reshape(x, {batches, rows, x.dims[3]}),
                   op.reshape(shared, {batches, shared.dims[2], shared.dims[3]}));
@@ -226,9 +226,8 @@ Operand cacheOf(const OnnxLowering &op, std::size_t cache, DType type)
     if (op.has(3)) {
         rows = op.take(rows, op.in(3), 0);
     }
-    Shape dims = rows.dims;
-    dims.insert(dims.end() - 1, 1);
-    return op.reshape(rows, dims);
+    requireFit(rows.rank() > 0);
+    return op.reshape(rows, rows.dims.apartAt(rows.rank() - 1));
 }
 
 Lowered rotaryEmbedding(const OnnxLowering &op)
@@ -237,10 +236,10 @@ Lowered rotaryEmbedding(const OnnxLowering &op)
     const bool hasHeads = in.rank() == 4;
     const DType type = computedType(in.type);
     const std::int64_t count = hasHeads ? in.dims[1] : op.attrs().integer("num_heads");
-    const Operand x =
-        op.cast(hasHeads ? op.transpose(in, {0, 2, 1, 3})
-                         : op.reshape(in, {in.dims[0], in.dims[1], count, in.dims[2] / count}),
-                type);
+    const Operand x = op.cast(
+        hasHeads ? op.transpose(in, {0, 2, 1, 3})
+                 : op.reshape(in, {in.dims[0], in.dims[1], count, quotient(in.dims[2], count)}),
+        type);
     const std::int64_t size = x.dims[3];
     const std::int64_t given = op.attrs().integer("rotary_embedding_dim");
     const std::int64_t turned = given == 0 ? size : given;
@@ -300,6 +299,7 @@ Lowered linearAttention(const OnnxLowering &op)
     const double given = op.attrs().number("scale");
     const double scale = given == 0 ? 1 / std::sqrt(static_cast<double>(size)) : given;
     std::vector<Operand> results;
+    requireUnrolled(queries.dims[2]);
     for (std::int64_t i = 0; i < queries.dims[2]; ++i) {
         const Operand keyColumn = stepOf(op, keys, i, true);
         Operand valueRow = stepOf(op, values, i, false);

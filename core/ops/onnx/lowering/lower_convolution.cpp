@@ -13,9 +13,7 @@ namespace {
 /// With a dimension of 1 before the only spatial one, so that the plane has two.
 Operand asPlane(const OnnxLowering &op, const Operand &x)
 {
-    Shape dims = x.dims;
-    dims.insert(dims.begin() + 2, 1);
-    return op.reshape(x, dims);
+    return op.reshape(x, x.dims.apartAt(2));
 }
 
 Window asPlane(Window window)
@@ -81,6 +79,7 @@ Operand convolvedVolume(const OnnxLowering &op, const std::vector<Operand> &oper
     const Operand x = op.pad(operands[0], before, after);
     const Window plane = planeOf(window);
     Operand sum;
+    requireUnrolled(window.kernel[0]);
     for (std::int64_t k = 0; k < window.kernel[0]; ++k) {
         const std::int64_t first = k * window.dilations[0];
         const Operand slab = op.transpose(
@@ -105,7 +104,7 @@ Lowered convolved(const OnnxLowering &op, std::vector<Operand> operands)
 {
     const Operand &x = operands[0];
     const Operand &weight = operands[1];
-    const Window window = windowOf(op, x, Numbers(weight.dims.begin() + 2, weight.dims.end()));
+    const Window window = windowOf(op, x, Numbers(weight.dims.from(2)));
     const std::int64_t groups = op.attrs().integer("group", 1);
     switch (window.rank()) {
     case 1: {
@@ -201,20 +200,20 @@ Lowered causalConv(const OnnxLowering &op)
 /// How much is cut off the full result in front, where the shape of the result is given or follows.
 Result<Window> transposedWindow(const OnnxLowering &op, const Operand &x, const Operand &weight)
 {
-    const std::size_t rank = x.rank() - 2;
+    const std::size_t rank = x.dims.from(2).size();
     const OnnxAttrs &attrs = op.attrs();
-    Window window{Numbers(weight.dims.begin() + 2, weight.dims.end()),
-                  orOnes(attrs.integers("strides"), rank),
+    Window window{Numbers(weight.dims.from(2)), orOnes(attrs.integers("strides"), rank),
                   orOnes(attrs.integers("dilations"), rank), Numbers(rank), Numbers(rank)};
     const std::string_view autoPad = attrs.text("auto_pad");
     const Numbers &pads = attrs.integers("pads");
+    requireWindow(window, x.dims.from(2), op.outDims().from(2));
     const bool isGiven = !attrs.integers("output_shape").empty() || autoPad.starts_with("SAME");
     for (std::size_t i = 0; i < rank; ++i) {
         if (isGiven) {
-            const std::int64_t whole =
-                (x.dims[i + 2] - 1) * window.strides[i] + window.reach(i)
-                + (attrs.integers("output_padding").empty() ? 0
-                                                            : attrs.integers("output_padding")[i]);
+            const std::int64_t whole = (x.dims[i + 2] - 1) * window.strides[i] + window.reach(i)
+                                       + (attrs.integers("output_padding").empty()
+                                              ? 0
+                                              : attrs.integers("output_padding").at(i));
             const std::int64_t total = std::max<std::int64_t>(0, whole - op.outDims()[i + 2]);
             window.before[i] = autoPad == "SAME_UPPER" ? total / 2 : total - total / 2;
         } else if (pads.size() == 2 * rank) {
@@ -246,7 +245,7 @@ Operand spreadPlane(const OnnxLowering &op, const Operand &x, const Operand &wei
 Operand apart(const OnnxLowering &op, const Operand &x, std::int64_t step, std::int64_t first,
               std::int64_t size)
 {
-    const Shape &dims = x.dims;
+    const OperandDims &dims = x.dims;
     const Operand each =
         op.pad(op.reshape(x, {dims[0], dims[1], 1, dims[2]}), Numbers(4), {0, 0, step - 1, 0});
     const std::int64_t reach = (dims[1] - 1) * step + 1;
@@ -265,12 +264,13 @@ Operand spreadVolume(const OnnxLowering &op, const Operand &x, const Operand &we
     const std::int64_t depth = (x.dims[2] - 1) * window.strides[0] + window.reach(0);
     Operand sum;
     Shape plane;
+    requireUnrolled(window.kernel[0]);
     for (std::int64_t k = 0; k < window.kernel[0]; ++k) {
         const Operand kernel =
             op.reshape(op.slice(weight, 2, k, k + 1),
                        {weight.dims[0], weight.dims[1], weight.dims[3], weight.dims[4]});
         const Operand part = spreadPlane(op, images, kernel, planeOf(window), groups);
-        plane.assign(part.dims.begin() + 1, part.dims.end());
+        plane = part.dims.from(1);
         const Operand rows = op.reshape(part, {x.dims[0], x.dims[2], productOf(plane, 0, 3)});
         const Operand spread = apart(op, rows, window.strides[0], k * window.dilations[0], depth);
         sum = k == 0 ? spread : op.binary("add", sum, spread);
@@ -310,10 +310,9 @@ Lowered convTranspose(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
     ASSIGN_OR_RETURN(const Window window, transposedWindow(op, x, op.in(1)));
-    const Shape out = op.outDims();
-    ASSIGN_OR_RETURN(const auto result,
-                     spread(op, x, op.in(1), window, op.attrs().integer("group", 1),
-                            Shape(out.begin() + 2, out.end())));
+    ASSIGN_OR_RETURN(
+        const auto result,
+        spread(op, x, op.in(1), window, op.attrs().integer("group", 1), op.outDims().from(2)));
     return op.has(2) ? std::vector{addedToChannels(op, result.front(), op.in(2))} : result;
 }
 
@@ -322,7 +321,7 @@ Lowered convTranspose(const OnnxLowering &op)
 Lowered columnsToImage(const OnnxLowering &op)
 {
     ASSIGN_OR_RETURN(const Numbers block, op.numbers(2, "block_shape"));
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     const std::size_t rank = block.size();
     Window window{block, orOnes(op.attrs().integers("strides"), rank),
                   orOnes(op.attrs().integers("dilations"), rank), Numbers(rank), Numbers(rank)};
@@ -333,6 +332,9 @@ Lowered columnsToImage(const OnnxLowering &op)
     for (std::size_t i = 0; i < rank; ++i) {
         window.before[i] = pads.size() == 2 * rank ? pads[i] : 0;
         window.after[i] = pads.size() == 2 * rank ? pads[i + rank] : 0;
+    }
+    requireWindow(window, out.from(2), out.from(2));
+    for (std::size_t i = 0; i < rank; ++i) {
         const std::int64_t room = out[i + 2] + window.before[i] + window.after[i];
         columns.push_back((room - window.reach(i)) / window.strides[i] + 1);
         kernel.push_back(block[i]);
@@ -343,7 +345,7 @@ Lowered columnsToImage(const OnnxLowering &op)
     const Operand &x = op.in(0);
     ASSIGN_OR_RETURN(const auto image, spread(op, op.reshape(x, columns),
                                               op.reshape(op.cast(isPlace, x.type), kernel), window,
-                                              1, Shape(out.begin() + 2, out.end())));
+                                              1, op.outDims().from(2)));
     return std::vector{op.reshape(image.front(), out)};
 }
 

@@ -26,11 +26,11 @@ Deformation deformationOf(const OnnxLowering &op)
     const Operand &x = op.in(0);
     const DType type = computedType(x.type);
     const std::int64_t groups = op.attrs().integer("offset_group", 1);
-    const Shape &weight = op.in(1).dims;
-    const Shape out = op.outDims();
+    const OperandDims &weight = op.in(1).dims;
+    const OperandDims out = op.outDims();
     Deformation of{op,
-                   op.reshape(op.cast(x, type),
-                              {x.dims[0] * groups, x.dims[1] / groups, x.dims[2], x.dims[3]}),
+                   op.reshape(op.cast(x, type), {x.dims[0] * groups, quotient(x.dims[1], groups),
+                                                 x.dims[2], x.dims[3]}),
                    {},
                    windowOf(op, x, {weight[2], weight[3]}),
                    {out[2], out[3]},
@@ -73,8 +73,8 @@ Operand deformedColumns(const Deformation &of)
             op.reshape(op.cast(op.in(4), apart.type), {of.x.dims[0], 1, of.places(), of.points()});
         apart = op.binary("mul", apart, mask);
     }
-    return op.reshape(
-        apart, {of.x.dims[0] / of.groups, of.x.dims[1] * of.groups, of.places(), of.points()});
+    return op.reshape(apart, {quotient(of.x.dims[0], of.groups), of.x.dims[1] * of.groups,
+                              of.places(), of.points()});
 }
 
 Lowered deformableConvolution(const OnnxLowering &op)
@@ -85,11 +85,11 @@ Lowered deformableConvolution(const OnnxLowering &op)
     }
     const Deformation of = deformationOf(op);
     const Operand columns = deformedColumns(of);
-    const Shape &weight = op.in(1).dims;
+    const OperandDims &weight = op.in(1).dims;
     const std::int64_t groups = op.attrs().integer("group", 1);
     const std::int64_t depth = weight[1] * of.places();
-    const Operand kernel =
-        op.reshape(op.cast(op.in(1), columns.type), {1, groups, weight[0] / groups, depth});
+    const Operand kernel = op.reshape(op.cast(op.in(1), columns.type),
+                                      {1, groups, quotient(weight[0], groups), depth});
     const Operand product =
         op.matmul(kernel, op.reshape(columns, {columns.dims[0], groups, depth, of.points()}));
     Operand result = op.reshape(product, op.outDims());

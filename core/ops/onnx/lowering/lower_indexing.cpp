@@ -79,7 +79,7 @@ Result<Rows> rowsAt(const OnnxLowering &op, std::int64_t batchDims)
     const auto batches = static_cast<std::size_t>(batchDims);
     const auto depth = static_cast<std::size_t>(indices.dims.back());
     const std::size_t inner = batches + depth;
-    const Shape dims(indices.dims.begin(), indices.dims.end() - 1);
+    const Shape dims = indices.dims.allBut(1);
     Operand number = op.full(0, dims, DType::Int64);
     for (std::size_t i = 0; i < depth; ++i) {
         const auto place = static_cast<std::int64_t>(i);
@@ -222,11 +222,10 @@ Lowered topK(const OnnxLowering &op)
 
 Lowered oneHot(const OnnxLowering &op)
 {
-    const Shape dims = op.outDims();
+    const OperandDims dims = op.outDims();
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis", -1), dims.size()));
     const std::int64_t depth = dims[axis];
-    Shape apart = op.in(0).dims;
-    apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis), 1);
+    const Shape apart = op.in(0).dims.apartAt(axis);
     Shape along(dims.size(), 1);
     along[axis] = depth;
     const Operand index = op.reshape(op.cast(positions(op, 0, depth), DType::Int64), apart);
@@ -278,7 +277,7 @@ Lowered reversed(const OnnxLowering &op)
 }
 
 /// The column of each element less its row, of the last two dimensions.
-Operand diagonals(const OnnxLowering &op, const Shape &dims)
+Operand diagonals(const OnnxLowering &op, const OperandDims &dims)
 {
     const std::int64_t rows = dims[dims.size() - 2];
     const std::int64_t columns = dims.back();
@@ -301,7 +300,7 @@ Lowered triangle(const OnnxLowering &op)
 
 Lowered diagonal(const OnnxLowering &op)
 {
-    const Shape dims = op.outDims();
+    const OperandDims dims = op.outDims();
     const Operand is =
         op.compare("equal", diagonals(op, dims), static_cast<double>(op.attrs().integer("k")));
     return op.result(is);

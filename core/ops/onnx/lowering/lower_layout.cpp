@@ -107,10 +107,10 @@ Lowered tiled(const OnnxLowering &op)
     // (a, b) repeated (m, n) times is (1, a, 1, b) stretched to (m, a, n, b).
     Shape apart;
     Shape repeated;
-    const Shape dims = op.outDims();
+    const OperandDims dims = op.outDims();
     for (std::size_t i = 0; i < x.rank(); ++i) {
         apart.insert(apart.end(), {1, x.dims[i]});
-        repeated.insert(repeated.end(), {dims[i] / x.dims[i], x.dims[i]});
+        repeated.insert(repeated.end(), {quotient(dims[i], x.dims[i]), x.dims[i]});
     }
     return std::vector{op.reshape(op.broadcastTo(op.reshape(x, apart), repeated), dims)};
 }
@@ -205,7 +205,7 @@ Lowered depthToSpace(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
     const std::int64_t block = op.attrs().integer("blocksize");
-    const std::int64_t channels = x.dims[1] / (block * block);
+    const std::int64_t channels = quotient(quotient(x.dims[1], block), block);
     const bool isDcr = op.attrs().text("mode") != "CRD";
     const Shape apart = isDcr ? Shape{x.dims[0], block, block, channels, x.dims[2], x.dims[3]}
                               : Shape{x.dims[0], channels, block, block, x.dims[2], x.dims[3]};
@@ -217,7 +217,8 @@ Lowered spaceToDepth(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
     const std::int64_t block = op.attrs().integer("blocksize");
-    const Shape apart{x.dims[0], x.dims[1], x.dims[2] / block, block, x.dims[3] / block, block};
+    const Shape apart{
+        x.dims[0], x.dims[1], quotient(x.dims[2], block), block, quotient(x.dims[3], block), block};
     const Numbers axes =
         op.attrs().text("mode") == "CRD" ? Numbers{0, 1, 3, 5, 2, 4} : Numbers{0, 3, 5, 1, 2, 4};
     return std::vector{op.reshape(op.transpose(op.reshape(x, apart), axes), op.outDims())};
@@ -227,7 +228,7 @@ Lowered spaceToDepth(const OnnxLowering &op)
 Lowered centered(const OnnxLowering &op)
 {
     Operand x = op.in(0);
-    const Shape dims = op.outDims();
+    const OperandDims dims = op.outDims();
     Padding padding{Numbers(x.rank()), Numbers(x.rank())};
     for (std::size_t i = 0; i < x.rank(); ++i) {
         const std::int64_t more = dims[i] - x.dims[i];

@@ -12,8 +12,7 @@ Operand likelihoodLoss(const OnnxLowering &op, const Operand &logs)
 {
     const Operand target = op.cast(op.in(1), DType::Int64);
     const std::int64_t classes = logs.dims[1];
-    Shape apart = target.dims;
-    apart.insert(apart.begin() + 1, 1);
+    const Shape apart = target.dims.apartAt(1);
     Shape along(logs.rank(), 1);
     along[1] = classes;
     const Operand numbers = op.reshape(op.arange(0, 1, classes, DType::Int64), along);

@@ -61,6 +61,7 @@ Lowered batchNormTraining(const OnnxLowering &op)
 {
     const Operand x = inFloat(op, 0);
     Numbers axes = countingTo(x.rank());
+    requireFit(axes.size() > 1);
     axes.erase(axes.begin() + 1);
     const Moments moments = momentsOf(op, x, axes);
     const auto along = [&](std::size_t i) {
@@ -99,8 +100,7 @@ Lowered batchNorm(const OnnxLowering &op)
 Lowered instanceNorm(const OnnxLowering &op)
 {
     const Operand x = inFloat(op, 0);
-    Numbers axes = countingTo(x.rank());
-    axes.erase(axes.begin(), axes.begin() + 2);
+    const Numbers axes = countingFrom(2, x.rank());
     const auto along = [&](std::size_t i) {
         return perChannel(op, op.cast(op.in(i), x.type), x.rank());
     };
@@ -113,7 +113,8 @@ Lowered groupNorm(const OnnxLowering &op)
 {
     const Operand x = inFloat(op, 0);
     const std::int64_t groups = op.attrs().integer("num_groups");
-    const Operand apart = op.reshape(x, {x.dims[0], groups, x.count() / x.dims[0] / groups});
+    const Operand apart =
+        op.reshape(x, {x.dims[0], groups, quotient(quotient(x.count(), x.dims[0]), groups)});
     const Operand normalized = standardized(op, apart, {2});
     const bool isPerGroup = op.version() < 21;
     const Operand value = isPerGroup ? normalized : op.reshape(normalized, x.dims);
@@ -128,9 +129,7 @@ Lowered groupNorm(const OnnxLowering &op)
 Result<Numbers> lastAxes(const OnnxLowering &op, std::size_t rank)
 {
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis", -1), rank));
-    Numbers axes = countingTo(rank);
-    axes.erase(axes.begin(), axes.begin() + static_cast<std::ptrdiff_t>(axis));
-    return axes;
+    return countingFrom(axis, rank);
 }
 
 Lowered layerNorm(const OnnxLowering &op)

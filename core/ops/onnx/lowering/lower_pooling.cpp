@@ -14,7 +14,7 @@ Operand paddedForWindows(const OnnxLowering &op, const Operand &x, const Window 
                          double number)
 {
     Numbers after = window.after;
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     for (std::size_t i = 0; i < window.rank(); ++i) {
         const std::int64_t reach = window.reach(i);
         const std::int64_t end = (out[i + 2] - 1) * window.strides[i] + reach;
@@ -26,7 +26,7 @@ Operand paddedForWindows(const OnnxLowering &op, const Operand &x, const Window 
 /// The elements of all windows at one place of the kernel.
 Operand atPlace(const OnnxLowering &op, Operand x, const Window &window, std::int64_t place)
 {
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     for (std::size_t i = window.rank(); i-- > 0;) {
         const std::int64_t first = place % window.kernel[i] * window.dilations[i];
         place /= window.kernel[i];
@@ -40,10 +40,8 @@ Operand atPlace(const OnnxLowering &op, Operand x, const Window &window, std::in
 Operand overPlaces(const OnnxLowering &op, const Operand &x, const Window &window,
                    std::string_view way)
 {
-    std::int64_t places = 1;
-    for (const std::int64_t size : window.kernel) {
-        places *= size;
-    }
+    const std::int64_t places = productOf(Shape(window.kernel), 0, window.rank());
+    requireUnrolled(places);
     Operand result = atPlace(op, x, window, 0);
     for (std::int64_t place = 1; place < places; ++place) {
         result = op.binary(way, result, atPlace(op, x, window, place));
@@ -57,7 +55,7 @@ bool isPlainPlane(const OnnxLowering &op, const Operand &x, const Window &window
     if (window.rank() != 2 || window.isDilated() || !isFloat(x.type)) {
         return false;
     }
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t room = x.dims[i + 2] + window.before[i] + window.after[i];
         const bool isFloor = (room - window.kernel[i]) / window.strides[i] + 1 == out[i + 2];
@@ -89,7 +87,7 @@ Operand elementPositions(const OnnxLowering &op, const Shape &dims, bool countsF
     const std::int64_t plane = productOf(dims, 2, dims.size());
     const Operand first = op.arange(0, static_cast<double>(plane), dims[0] * dims[1], DType::Int64);
     Operand within = op.arange(0, 1, plane, DType::Int64);
-    Shape sizes(dims.begin() + 2, dims.end());
+    Shape sizes = OperandDims(dims).from(2);
     if (countsFirst) {
         Numbers axes = countingTo(sizes.size());
         std::reverse(axes.begin(), axes.end());
@@ -108,6 +106,7 @@ std::vector<Operand> largestWithPositions(const OnnxLowering &op, const Operand 
     Operand largest = atPlace(op, x, window, 0);
     Operand position = atPlace(op, positions, window, 0);
     const std::int64_t places = productOf(Shape(window.kernel), 0, window.rank());
+    requireUnrolled(places);
     for (std::int64_t place = 1; place < places; ++place) {
         const Operand other = atPlace(op, x, window, place);
         const Operand isLarger = op.compare("greater", other, largest);
@@ -143,7 +142,7 @@ Lowered maxUnpool(const OnnxLowering &op)
     const Numbers &kernel = op.attrs().integers("kernel_shape");
     const Numbers strides = orOnes(op.attrs().integers("strides"), kernel.size());
     const Numbers &pads = op.attrs().integers("pads");
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     Shape from = x.dims;
     Numbers after(x.rank());
     for (std::size_t i = 0; i < kernel.size(); ++i) {
@@ -232,16 +231,14 @@ Lowered globalPool(const OnnxLowering &op)
         const std::string name = op.ours() == "mean" ? "global_avg_pool2d" : "global_max_pool2d";
         return std::vector{op.make(name, {x}, {}, op.outDims(), x.type)};
     }
-    Numbers axes = countingTo(x.rank());
-    axes.erase(axes.begin(), axes.begin() + 2);
+    const Numbers axes = countingFrom(2, x.rank());
     return std::vector{op.reduce(op.ours(), x, axes)};
 }
 
 Lowered globalLpPool(const OnnxLowering &op)
 {
     const Operand x = op.cast(op.in(0), computedType(op.in(0).type));
-    Numbers axes = countingTo(x.rank());
-    axes.erase(axes.begin(), axes.begin() + 2);
+    const Numbers axes = countingFrom(2, x.rank());
     const double p = orderOf(op);
     return std::vector{
         op.cast(norm(op, op.reduce("sum", powers(op, x, p), axes), p), op.in(0).type)};

@@ -46,8 +46,7 @@ Result<Operand> stretchedBlocks(const OnnxLowering &op, const Operand &x, const 
         || outside[axis] != (size + block - 1) / block) {
         return misfit(x, numbers);
     }
-    Shape apart = numbers.dims;
-    apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis) + 1, 1);
+    const Shape apart = numbers.dims.apartAt(axis + 1);
     Shape repeated = apart;
     repeated[axis + 1] = block;
     Shape whole = numbers.dims;

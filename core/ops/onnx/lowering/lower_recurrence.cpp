@@ -214,7 +214,7 @@ Operand ofDirection(const OnnxLowering &op, std::size_t input, std::int64_t whic
 {
     const Operand &all = op.in(input);
     const Operand part = op.slice(all, 0, which, which + 1);
-    return op.reshape(part, Shape(all.dims.begin() + 1, all.dims.end()));
+    return op.reshape(part, all.dims.from(1));
 }
 
 bool isReverse(const OnnxLowering &op, std::int64_t which)
@@ -360,9 +360,10 @@ Lowered recurrent(const OnnxLowering &op)
     std::vector<Operand> hidden;
     std::vector<Operand> states;
     std::vector<Operand> cells;
+    requireUnrolled(op.in(1).dims[0]);
     for (std::int64_t which = 0; which < op.in(1).dims[0]; ++which) {
         ASSIGN_OR_RETURN(RecurrenceResults results, runLayer(op, kind, x, which));
-        const Shape &dims = results.hidden.dims;
+        const OperandDims &dims = results.hidden.dims;
         hidden.push_back(op.reshape(results.hidden, {dims[0], 1, dims[1], dims[2]}));
         states.push_back(results.state);
         cells.push_back(results.cell);

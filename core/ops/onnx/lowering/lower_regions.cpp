@@ -54,7 +54,8 @@ Samples samplesAlong(const OnnxLowering &op, const Regions &regions, std::int64_
     if (!isMoved) {
         length = op.binary("max", length, op.full(1, {}, length.type));
     }
-    const std::int64_t count = op.outDims()[static_cast<std::size_t>(axis) + 2] * perCell;
+    const std::int64_t count =
+        productOf({op.outDims()[static_cast<std::size_t>(axis) + 2], perCell}, 0, 2);
     const double step = 1 / static_cast<double>(count);
     const Operand share = op.reshape(op.arange(step / 2, step, count, length.type), {1, count});
     const Operand place = op.binary("add", start, op.binary("mul", length, share));
@@ -107,7 +108,7 @@ Operand largestSamples(const OnnxLowering &op, const Regions &regions, bool isMo
             largest = isLow && isLeft ? part : op.binary("max", largest, part);
         }
     }
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     const Operand cells = op.reshape(largest, {out[0], out[2], perCell, out[3], perCell, out[1]});
     return op.transpose(op.reduce("max", cells, {2, 4}, false), {0, 3, 1, 2});
 }

@@ -106,6 +106,8 @@ Taps tapsAt(const Resizing &how, const Dimension1d &along, double place)
     const bool isCubic = how.mode == "cubic";
     const double stretch = stretchOf(how, along);
     const double reach = reachOf(how, along);
+    constexpr double farthest = 1e15; // still counted in ones
+    requireFit(std::abs(place) < farthest);
     Taps taps;
     double sum = 0;
     for (auto k = static_cast<std::int64_t>(std::ceil(place - reach));
@@ -244,7 +246,7 @@ Result<std::vector<Dimension1d>> dimensionsOf(const OnnxLowering &op)
         axes.push_back(static_cast<std::int64_t>(place));
     }
     axes = axes.empty() ? countingTo(x.rank()) : axes;
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     std::vector<double> scales(x.rank(), 1);
     if (const auto &listed = op.attrs().numbers("scales"); !listed.empty()) {
         std::copy_n(listed.begin(), std::min(listed.size(), scales.size()), scales.begin());
@@ -279,6 +281,9 @@ Status checkTaps(const Resizing &how, const Dimension1d &along)
 {
     constexpr double mostTaps = 4096;
     RETURN_IF_FAILED(OnnxLowering::checkListed(along.out));
+    if (!(along.scale > 0)) {
+        return makeError("not-supported", "scales by {}, expected a number above 0", along.scale);
+    }
     const double taps = how.mode == "nearest" ? 1 : 2 * reachOf(how, along) + 1;
     if (!(taps <= mostTaps)) {
         return makeError("not-supported",

@@ -53,8 +53,8 @@ Lowered sampleByGrid(const OnnxLowering &op)
 Lowered affineGrid(const OnnxLowering &op)
 {
     const Operand theta = op.cast(op.in(0), computedType(op.in(0).type));
-    const Shape out = op.outDims();
-    const Shape sizes(out.begin() + 1, out.end() - 1);
+    const OperandDims out = op.outDims();
+    const Shape sizes = OperandDims(out.allBut(1)).from(1);
     const bool aligns = op.attrs().integer("align_corners") != 0;
     const std::int64_t points = productOf(sizes, 0, sizes.size());
     std::vector<Operand> rows;

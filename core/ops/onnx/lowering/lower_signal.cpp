@@ -95,7 +95,7 @@ Complex transformed(const OnnxLowering &op, const Transform &how, const Complex 
 /// Numbers whose last dimension holds the real part, or both.
 Complex partsOf(const OnnxLowering &op, const Operand &x)
 {
-    const Shape dims(x.dims.begin(), x.dims.end() - 1);
+    const Shape dims = x.dims.allBut(1);
     const std::size_t last = x.rank() - 1;
     const auto part = [&](std::int64_t i) { return op.reshape(op.slice(x, last, i, i + 1), dims); };
     return {part(0), x.dims[last] > 1 ? std::optional(part(1)) : std::nullopt};
@@ -152,7 +152,7 @@ Lowered shortTimeTransform(const OnnxLowering &op)
 {
     const Operand x = op.cast(op.in(0), computedType(op.in(0).type));
     ASSIGN_OR_RETURN(const std::int64_t step, op.number(1, "frame_step"));
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     const std::int64_t frames = out[1];
     std::int64_t length = op.has(2) ? op.in(2).count() : x.dims[1];
     if (op.has(3)) {
@@ -200,7 +200,7 @@ Lowered melWeights(const OnnxLowering &op)
         rising.push_back(std::max(1.0, corner(i + 1) - corner(i)));
         falling.push_back(std::max(1.0, corner(i + 2) - corner(i + 1)));
     }
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     const auto row = [&](const std::vector<double> &elements) {
         return op.constant(elements, {1, bins}, DType::Float32);
     };

@@ -70,9 +70,9 @@ Lowered countGrams(const OnnxLowering &op)
     const OnnxAttrs &attrs = op.attrs();
     const Operand &x = op.in(0);
     const std::int64_t length = x.dims.back();
-    const Operand rows = op.reshape(x, {x.count() / length, length});
+    const Operand rows = op.reshape(x, {quotient(x.count(), length), length});
     std::vector<Operand> columns;
-    const Shape out = op.outDims();
+    const OperandDims out = op.outDims();
     const std::int64_t batch = rows.dims[0];
     std::int64_t known = 0;
     RETURN_IF_FAILED(OnnxLowering::checkListed(out.back()));
@@ -80,13 +80,15 @@ Lowered countGrams(const OnnxLowering &op)
     for (const Grams &grams : gramsOf(attrs)) {
         const auto count = static_cast<std::int64_t>(grams.places.size());
         Operand sum = op.full(0, {batch, count}, DType::Float32);
-        const std::int64_t most = grams.length > 1 ? attrs.integer("max_skip_count") + 1 : 1;
+        const std::int64_t skipped = std::min(attrs.integer("max_skip_count"), length);
+        const std::int64_t most = grams.length > 1 ? skipped + 1 : 1;
         for (std::int64_t distance = 1; distance <= most && distance * (grams.length - 1) < length;
              ++distance) {
             sum = op.binary("add", sum, occurrences(op, rows, grams, distance));
         }
         columns.push_back(sum);
         for (const std::int64_t place : grams.places) {
+            requireFit(0 <= place && place < out.back());
             from[static_cast<std::size_t>(place)] = static_cast<double>(known++);
         }
     }

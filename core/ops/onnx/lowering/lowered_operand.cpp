@@ -2,9 +2,19 @@
 #include "core/ops/onnx/lowering/lowered_operand.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 
 namespace nervure::onnx {
+
+void requireUnrolled(std::int64_t parts)
+{
+    constexpr std::int64_t most = 1 << 16;
+    if (parts > most) {
+        throw ShapesDoNotFit{
+            fmt::format("would become {} parts, expected {} at most", parts, most)};
+    }
+}
 
 std::int64_t Operand::count() const
 {
@@ -32,7 +42,9 @@ Shape broadcastDims(const Shape &a, const Shape &b)
     Shape dims = longer;
     const std::size_t ahead = longer.size() - shorter.size();
     for (std::size_t i = 0; i < shorter.size(); ++i) {
-        dims[ahead + i] = std::max(dims[ahead + i], shorter[i]);
+        std::int64_t &size = dims[ahead + i];
+        requireFit(size == shorter[i] || size == 1 || shorter[i] == 1);
+        size = size == 1 ? shorter[i] : size;
     }
     return dims;
 }
@@ -51,8 +63,14 @@ Result<Numbers> axesOf(const Numbers &axes, std::size_t rank)
 
 Numbers countingTo(std::size_t count)
 {
-    Numbers numbers(count);
-    std::iota(numbers.begin(), numbers.end(), 0);
+    return countingFrom(0, count);
+}
+
+Numbers countingFrom(std::size_t first, std::size_t count)
+{
+    requireFit(first <= count);
+    Numbers numbers(count - first);
+    std::iota(numbers.begin(), numbers.end(), static_cast<std::int64_t>(first));
     return numbers;
 }
 
@@ -71,9 +89,10 @@ Shape reducedDims(const Shape &dims, const Numbers &axes, bool keepsDims)
 
 std::int64_t productOf(const Shape &dims, std::size_t first, std::size_t last)
 {
+    requireFit(last <= dims.size());
     std::int64_t product = 1;
     for (std::size_t i = first; i < last; ++i) {
-        product *= dims[i];
+        requireFit(!__builtin_mul_overflow(product, dims[i], &product));
     }
     return product;
 }

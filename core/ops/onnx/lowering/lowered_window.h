@@ -32,6 +32,9 @@ struct Window {
 
 /// The numbers, or 1 for each dimension where an attribute lists none.
 [[nodiscard]] Numbers orOnes(const Numbers &numbers, std::size_t rank);
+/// Throws ShapesDoNotFit unless the window has a number for each of the dimensions `inside` and `outside`, and
+/// all of them are ones that can be counted with.
+void requireWindow(const Window &window, const Shape &inside, const Shape &outside);
 /// The window of the attributes over data (batch, channels, …). Padding behind is as much as the last window
 /// needs that inference counted (ceil_mode, auto_pad).
 [[nodiscard]] Window windowOf(const OnnxLowering &op, const Operand &x, Numbers kernel);

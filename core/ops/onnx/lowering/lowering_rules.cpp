@@ -2,6 +2,7 @@
 #include "core/graph/op/op_registry.h"
 #include "core/graph/op/rewrite_rules.h"
 #include "core/ops/onnx/lowering/onnx_lowering.h"
+#include "core/support/text.h"
 
 #include <functional>
 #include <limits>
@@ -73,6 +74,32 @@ Entry rounded(const Lowering &graph, const Entry &output, const RewriteCall &cal
     return graph.make("round_bfloat16", {output});
 }
 
+/// "float32 2×3, int64 4": what the node reads.
+std::string inputTexts(std::span<const ValueType> values)
+{
+    std::vector<std::string> texts;
+    for (const ValueType &value : values) {
+        texts.push_back(value.kind == ValueType::Kind::Unknown ? "none" : value.text());
+    }
+    return join(texts, ", ");
+}
+
+Lowered lowerWhatFits(const std::function<Lowered(const OnnxLowering &)> &lower,
+                      const OnnxLowering::Call &call)
+{
+    try {
+        return lower(OnnxLowering(call));
+    } catch (const ShapesDoNotFit &misfit) {
+        if (!misfit.reason.empty()) {
+            return makeError("not-supported", "{}", misfit.reason);
+        }
+        return makeError("not-supported",
+                         "its inputs ({}) do not fit each other or the attributes, expected the "
+                         "shapes of the operator's definition",
+                         inputTexts(call.in));
+    }
+}
+
 Result<std::vector<Entry>> lowerBy(const std::function<Lowered(const OnnxLowering &)> &lower,
                                    std::string_view ours, std::uint16_t version,
                                    const RewriteCall &call)
@@ -90,7 +117,7 @@ Result<std::vector<Entry>> lowerBy(const std::function<Lowered(const OnnxLowerin
                                    std::move(given),
                                    {call.inValues.begin(), call.inValues.end()},
                                    call.outValues};
-    ASSIGN_OR_RETURN(const std::vector<Operand> outputs, lower(OnnxLowering(asked)));
+    ASSIGN_OR_RETURN(const std::vector<Operand> outputs, lowerWhatFits(lower, asked));
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < outputs.size() && i < call.outValues.size(); ++i) {
         RETURN_IF_FAILED(checkOutput(outputs[i], call.outValues[i], i));

@@ -124,7 +124,7 @@ bool OnnxLowering::gives(std::size_t i) const
            && m_call.out[i].elementCount() != 0;
 }
 
-Shape OnnxLowering::outDims(std::size_t i) const
+OperandDims OnnxLowering::outDims(std::size_t i) const
 {
     return dimsOf(m_call.out[i]);
 }
@@ -196,6 +196,10 @@ Operand OnnxLowering::where(const Operand &condition, const Operand &x, const Op
 Operand OnnxLowering::reduce(std::string_view op, const Operand &x, const Numbers &axes,
                              bool keepsDims) const
 {
+    for (const std::int64_t axis : axes) {
+        requireFit(axis >= 0
+                   && static_cast<std::size_t>(axis) < std::max<std::size_t>(x.rank(), 1));
+    }
     if (axes.empty() || x.dims.empty()) {
         return x;
     }
@@ -206,6 +210,7 @@ Operand OnnxLowering::reduce(std::string_view op, const Operand &x, const Number
 
 Operand OnnxLowering::argReduce(std::string_view op, const Operand &x, std::size_t axis) const
 {
+    requireFit(axis < x.rank());
     const Numbers axes{static_cast<std::int64_t>(axis)};
     const Operand found = make(
         op, {x},
@@ -217,6 +222,7 @@ Operand OnnxLowering::argReduce(std::string_view op, const Operand &x, std::size
 
 Operand OnnxLowering::reshape(const Operand &x, Shape dims) const
 {
+    requireFit(productOf(dims, 0, dims.size()) == x.count());
     const Shape stored = storedShape(dims);
     const Entry entry =
         stored == storedShape(x.dims) ? x.entry : m_call.graph.reshape(x.entry, stored);
@@ -225,11 +231,13 @@ Operand OnnxLowering::reshape(const Operand &x, Shape dims) const
 
 Operand OnnxLowering::transpose(const Operand &x, const Numbers &axes) const
 {
+    const Numbers places = countingTo(x.rank());
+    requireFit(std::is_permutation(axes.begin(), axes.end(), places.begin(), places.end()));
     Shape dims;
     for (const std::int64_t axis : axes) {
         dims.push_back(x.dims[static_cast<std::size_t>(axis)]);
     }
-    if (axes == countingTo(x.rank())) {
+    if (axes == places) {
         return x;
     }
     return make("transpose", {x}, attrsOf({{"axes", attrText(Shape(axes))}}), dims, x.type);
@@ -237,6 +245,7 @@ Operand OnnxLowering::transpose(const Operand &x, const Numbers &axes) const
 
 Operand OnnxLowering::transposeLast(const Operand &x) const
 {
+    requireFit(x.rank() >= 2);
     Numbers axes = countingTo(x.rank());
     std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
     return transpose(x, axes);
@@ -247,6 +256,7 @@ Operand OnnxLowering::broadcastTo(const Operand &x, const Shape &dims) const
     if (x.dims == dims) {
         return x;
     }
+    requireFit(broadcastDims(x.dims, dims) == dims);
     Shape ranked = x.dims;
     ranked.insert(ranked.begin(), dims.size() - x.rank(), 1);
     const Operand alike = reshape(x, ranked);
@@ -259,6 +269,7 @@ Operand OnnxLowering::broadcastTo(const Operand &x, const Shape &dims) const
 Operand OnnxLowering::slice(const Operand &x, std::size_t axis, std::int64_t first,
                             std::int64_t last, std::int64_t step) const
 {
+    requireFit(0 <= first && first <= last && last <= x.dims[axis] && step > 0);
     if (first == 0 && last == x.dims[axis] && step == 1) {
         return x;
     }
@@ -278,13 +289,18 @@ Operand OnnxLowering::slice(const Operand &x, std::size_t axis, std::int64_t fir
 
 Operand OnnxLowering::concatenate(const std::vector<Operand> &parts, std::size_t axis) const
 {
+    requireFit(!parts.empty());
     if (parts.size() == 1) {
         return parts.front();
     }
     Shape dims = parts.front().dims;
+    requireFit(axis < dims.size());
     dims[axis] = 0;
     for (const Operand &part : parts) {
         dims[axis] += part.dims[axis];
+        Shape others = part.dims;
+        others[axis] = dims[axis];
+        requireFit(others == dims);
     }
     return make("concatenate", parts, attrsOf({{"axis", std::to_string(axis)}}), dims,
                 parts.front().type);
@@ -294,9 +310,11 @@ Operand OnnxLowering::pad(const Operand &x, const Numbers &before, const Numbers
                           double number) const
 {
     Shape dims = x.dims;
+    requireFit(before.size() == dims.size() && after.size() == dims.size());
     std::vector<std::string> widths;
     for (std::size_t i = 0; i < dims.size(); ++i) {
-        dims[i] += before[i] + after[i];
+        requireFit(!__builtin_add_overflow(dims[i], before[i], &dims[i])
+                   && !__builtin_add_overflow(dims[i], after[i], &dims[i]) && dims[i] >= 0);
         widths.push_back(fmt::format("({}, {})", before[i], after[i]));
     }
     if (dims == x.dims) {
@@ -311,11 +329,13 @@ Operand OnnxLowering::pad(const Operand &x, const Numbers &before, const Numbers
 
 Operand OnnxLowering::flip(const Operand &x, std::size_t axis) const
 {
+    requireFit(axis < x.rank());
     return make("flip", {x}, attrsOf({{"axis", std::to_string(axis)}}), x.dims, x.type);
 }
 
 Operand OnnxLowering::take(const Operand &x, const Operand &indices, std::size_t axis) const
 {
+    requireFit(axis < x.rank());
     Shape dims(x.dims.begin(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis));
     dims.insert(dims.end(), indices.dims.begin(), indices.dims.end());
     dims.insert(dims.end(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.dims.end());
@@ -350,13 +370,13 @@ Operand OnnxLowering::matrixProduct(const Operand &a, const Operand &b) const
     const std::int64_t rows = a.dims[a.rank() - 2];
     const std::int64_t depth = a.dims.back();
     const std::int64_t columns = b.dims.back();
-    const auto outer = [](const Operand &x) { return Shape(x.dims.begin(), x.dims.end() - 2); };
+    requireFit(depth == b.dims[b.rank() - 2]);
     if (productOf(b.dims, 0, b.rank() - 2) == 1 && a.rank() >= b.rank()) {
         Shape dims = a.dims;
         dims.back() = columns;
         return make("matmul", {a, reshape(b, {depth, columns})}, {}, dims, a.type);
     }
-    const Shape batches = broadcastDims(outer(a), outer(b));
+    const Shape batches = broadcastDims(a.dims.allBut(2), b.dims.allBut(2));
     const auto stretched = [&](const Operand &x) {
         Shape dims = batches;
         dims.insert(dims.end(), x.dims.end() - 2, x.dims.end());
@@ -369,6 +389,7 @@ Operand OnnxLowering::matrixProduct(const Operand &a, const Operand &b) const
 
 Operand OnnxLowering::softmax(const Operand &x, std::size_t axis) const
 {
+    requireFit(axis < x.rank());
     return make("softmax", {x}, attrsOf({{"axis", std::to_string(axis)}}), x.dims, x.type);
 }
 

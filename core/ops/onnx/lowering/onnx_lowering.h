@@ -73,7 +73,7 @@ public:
     [[nodiscard]] std::size_t outputCount() const { return m_call.out.size(); }
     /// Whether somebody may read it: it is given and has elements.
     [[nodiscard]] bool gives(std::size_t i) const;
-    [[nodiscard]] Shape outDims(std::size_t i = 0) const;
+    [[nodiscard]] OperandDims outDims(std::size_t i = 0) const;
     [[nodiscard]] DType outType(std::size_t i = 0) const;
     [[nodiscard]] ElementType outElement(std::size_t i = 0) const { return m_call.out[i].element; }
 

@@ -23,7 +23,7 @@ Operand inItsOrder(const OnnxLowering &op, std::string_view mode, const Operand 
     if (places.size() == 1) {
         return rows;
     }
-    const std::int64_t units = rows.dims[0] / static_cast<std::int64_t>(places.size());
+    const std::int64_t units = quotient(rows.dims[0], static_cast<std::int64_t>(places.size()));
     std::vector<Operand> gates;
     for (const std::int64_t place : places) {
         gates.push_back(op.slice(rows, 0, place * units, (place + 1) * units));
@@ -65,7 +65,7 @@ RecurrenceResults lowerPlainRecurrence(const OnnxLowering &op, const Operand &x,
     if (layer.lengths) {
         attrs.set("use_lengths", attrText(true));
     }
-    const Shape &state = layer.state.dims;
+    const OperandDims &state = layer.state.dims;
     const Operand hidden =
         op.make("recurrence", from, std::move(attrs), {x.dims[0], state[0], state[1]}, x.type);
     const auto result = [&](std::uint32_t i) {

@@ -120,7 +120,7 @@ class TapReader {
 public:
     TapReader(const OnnxLowering &op, const Operand &images)
         : m_op(op),
-          m_sizes(images.dims.begin() + 2, images.dims.end())
+          m_sizes(images.dims.from(2))
     {
         const std::int64_t count = productOf(m_sizes, 0, m_sizes.size());
         const std::int64_t batch = images.dims[0];

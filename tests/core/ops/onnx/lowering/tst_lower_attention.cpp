@@ -19,6 +19,16 @@ private Q_SLOTS:
                                 "float32[1, 1, 2, 1] = 2, 4"}),
                  std::string("float32[1,2,1,1] 3, 4"));
     }
+
+    void keysOfAnotherShapeAreRefused()
+    {
+        const OnnxRunProbe probe("ai.onnx.preview:FlexAttention", 1);
+        const std::string query = "float32[1, 2, 1, 1] = 0, 100";
+        for (const char *key : {"float32[2] = 0, 1", "float32[1, 1, 1, 2] = 0, 1"}) {
+            const std::string refused = probe.outputs({query, key, "float32[1, 1, 2, 1] = 2, 4"});
+            QVERIFY2(refused.find("do not fit") != std::string::npos, refused.c_str());
+        }
+    }
 };
 
 NERVURE_TEST(TstLowerAttention)

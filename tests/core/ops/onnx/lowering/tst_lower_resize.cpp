@@ -34,6 +34,18 @@ private Q_SLOTS:
                      != std::string::npos,
                  refused.c_str());
     }
+
+    void placesThatNoNumberCountsAreRefused()
+    {
+        for (const char *roi : {"float32[2] = 1e30, 2e30", "float32[2] = -1e30, 1e30"}) {
+            const std::string refused =
+                OnnxRunProbe(
+                    "Resize", 19,
+                    {{"mode", "linear"}, {"coordinate_transformation_mode", "tf_crop_and_resize"}})
+                    .outputs({"float32[3] = 1, 2, 3", roi, "", "int64[1] = 2"});
+            QVERIFY2(refused.starts_with("error: "), refused.c_str());
+        }
+    }
 };
 
 NERVURE_TEST(TstLowerResize)
