@@ -71,7 +71,9 @@ void PassOptions::setValues(const Texts &given)
             }
             box->setCurrentText(text);
         } else {
-            static_cast<QLineEdit *>(field.editor)->setText(text);
+            auto *line = static_cast<QLineEdit *>(field.editor);
+            line->setText(text);
+            line->setCursorPosition(0); // long ones are read from their start
         }
     }
 }

@@ -40,7 +40,7 @@ PipelineList::PipelineList(QWidget *parent) : QListWidget(parent)
         }
     });
     connect(this, &QListWidget::currentRowChanged, this, [this] {
-        if (!m_isFilling) {
+        if (!m_isFilling && !m_isPressing) {
             Q_EMIT chosen();
         }
     });
@@ -61,6 +61,9 @@ void PipelineList::setPipeline(const Pipeline &pipeline)
         item->setCheckState(pipeline[i].isOn ? Qt::Checked : Qt::Unchecked);
         item->setData(placeRole, static_cast<int>(i));
         item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled);
+        item->setToolTip(item->text());
+        // No wider than the list: long commands end in dots.
+        item->setSizeHint({1, sizeHintForIndex(indexFromItem(item)).height()});
     }
     setCurrentRow(std::min(row, count() - 1));
     updateGeometry();
@@ -216,6 +219,21 @@ void PipelineList::keyPressEvent(QKeyEvent *event)
         Q_EMIT optionsWanted();
     } else {
         QListWidget::keyPressEvent(event);
+    }
+}
+
+/// What is told of a row may move the list: not from under a hand that is about to drag.
+void PipelineList::mousePressEvent(QMouseEvent *event)
+{
+    const QScopedValueRollback<bool> guard(m_isPressing, true);
+    QListWidget::mousePressEvent(event);
+}
+
+void PipelineList::mouseReleaseEvent(QMouseEvent *event)
+{
+    QListWidget::mouseReleaseEvent(event);
+    if (currentRow() >= 0) {
+        Q_EMIT chosen();
     }
 }
 

@@ -30,6 +30,8 @@ Q_SIGNALS:
 protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     /// Rows are dragged within this list alone, whoever else has rows; what is dropped is moved by changed().
     [[nodiscard]] QStringList mimeTypes() const override;
@@ -49,6 +51,7 @@ private:
 
     Pipeline m_pipeline; ///< what the rows are of; each knows its place in it
     bool m_isFilling = false;
+    bool m_isPressing = false; ///< nobody knows yet whether it becomes a drag
 };
 
 } // namespace nervure

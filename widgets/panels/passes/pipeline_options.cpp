@@ -46,6 +46,7 @@ PipelineOptions::PipelineOptions(PassRunner &passes, const PassRegistry &registr
     m_area->setFrameShape(NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setWidget(m_options);
+    m_options->installEventFilter(this);
     auto *leave = new QToolButton(this);
     leave->setObjectName(QStringLiteral("passes-pipeline-options-close"));
     leave->setIcon(tintedIcon(QStringLiteral("close")));
@@ -60,7 +61,7 @@ PipelineOptions::PipelineOptions(PassRunner &passes, const PassRegistry &registr
     heading->addWidget(m_title, 1);
     heading->addWidget(leave);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 0, 8, 0);
+    column->setContentsMargins(8, 0, 8, 4);
     column->setSpacing(4);
     column->addLayout(heading);
     column->addWidget(m_area);
@@ -117,14 +118,17 @@ void PipelineOptions::showState()
         m_failure->hide();
         m_place = place;
         m_shown = *request;
-        fitHeight();
     }
     show();
 }
 
-void PipelineOptions::fitHeight()
+/// New fields are laid out later.
+bool PipelineOptions::eventFilter(QObject *watched, QEvent *event)
 {
-    m_area->setFixedHeight(std::min(m_options->sizeHint().height(), mostOptionsHeight));
+    if (watched == m_options && event->type() == QEvent::LayoutRequest) {
+        m_area->setFixedHeight(std::min(m_options->sizeHint().height(), mostOptionsHeight));
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 /// One that nobody changed stays as it is written.

@@ -31,13 +31,13 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void open(bool isAsked);
     void close();
     void commit();
     [[nodiscard]] const PassRequest *chosenRequest() const;
-    void fitHeight();
 
     PassRunner &m_passes;
     const PassRegistry &m_registry;

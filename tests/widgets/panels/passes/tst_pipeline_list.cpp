@@ -177,7 +177,7 @@ void TstPipelineList::optionsAreChangedInPlaceAndTakenBack()
     click(list, 1);
     auto *range = editor<QLineEdit>(*window, "match_range");
     QVERIFY(range);
-    QTRY_VERIFY(range->isVisible());
+    QTRY_VERIFY(!range->visibleRegion().isEmpty());
     QVERIFY(!range->toolTip().isEmpty());
     QUndoStack &history = window->document.undoStack();
     const int before = history.count();
@@ -222,7 +222,7 @@ void TstPipelineList::whatAnOptionDoesNotTakeIsRefused()
     click(list, 1);
     auto *range = editor<QLineEdit>(*window, "match_range");
     QVERIFY(range);
-    QTRY_VERIFY(range->isVisible());
+    QTRY_VERIFY(!range->visibleRegion().isEmpty());
     const auto *failure = window->child<QLabel>("passes-pipeline-options-failure");
     QVERIFY(!failure->isVisible());
     type(range, QStringLiteral("-"));
