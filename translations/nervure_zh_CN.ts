@@ -875,7 +875,7 @@
     </message>
     <message>
         <location line="+14"/>
-        <source>No rules: find something and choose Colour by this</source>
+        <source>No rules: find something and choose Color by this</source>
         <translation>没有规则：请查找内容并选择“据此着色”</translation>
     </message>
     <message>
@@ -2745,12 +2745,12 @@
     <name>nervure::ColorRulesDialog</name>
     <message>
         <location filename="../widgets/dialogs/color_rules_dialog.cpp" line="+26"/>
-        <source>Colour rules</source>
+        <source>Color rules</source>
         <translation>着色规则</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Rules; a node takes the colour of the first one that matches</source>
+        <source>Rules; a node takes the color of the first one that matches</source>
         <translation>规则；节点由第一条匹配的规则着色</translation>
     </message>
     <message>
@@ -2785,7 +2785,7 @@
     </message>
     <message>
         <location line="+8"/>
-        <source>A node takes the colour of the first rule that matches.</source>
+        <source>A node takes the color of the first rule that matches.</source>
         <translation>节点由第一条匹配的规则着色。</translation>
     </message>
     <message>
@@ -3113,7 +3113,7 @@
     <name>nervure::ExportDialog</name>
     <message>
         <location filename="../widgets/dialogs/export_dialog.cpp" line="+26"/>
-        <source>&amp;Dark colours</source>
+        <source>&amp;Dark colors</source>
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
@@ -3128,22 +3128,22 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>SVG: drawing with text, with the colouring</source>
+        <source>SVG: drawing with text, with the coloring</source>
         <translation>SVG：带文字的矢量图，含着色</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>PNG: image, with the colouring</source>
+        <source>PNG: image, with the coloring</source>
         <translation>PNG：图像，含着色</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>PDF: drawing, with the colouring</source>
+        <source>PDF: drawing, with the coloring</source>
         <translation>PDF：矢量图，含着色</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>DOT: graph for Graphviz, with the colouring</source>
+        <source>DOT: graph for Graphviz, with the coloring</source>
         <translation>DOT：供 Graphviz 使用的图，含着色</translation>
     </message>
     <message>
@@ -3493,7 +3493,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Colour by this</source>
+        <source>Color by this</source>
         <translation>据此着色</translation>
     </message>
     <message>
@@ -3508,7 +3508,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Colour the matching nodes, also while the model changes</source>
+        <source>Color the matching nodes, also while the model changes</source>
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
@@ -4365,7 +4365,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -4833,7 +4833,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Colours</source>
+        <source>&amp;Colors</source>
         <translation>颜色(&amp;C)</translation>
     </message>
     <message>
@@ -4843,7 +4843,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Colour &amp;by</source>
+        <source>Color &amp;by</source>
         <translation>着色依据(&amp;B)</translation>
     </message>
     <message>
@@ -5280,7 +5280,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -5832,7 +5832,7 @@ Provides: %3</source>
         <translation>拖动 Pass，或用 Alt 和方向键移动；F2 显示其选项，Delete 将其取出</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+218"/>
         <source>&amp;Options…</source>
         <translation>选项(&amp;O)…</translation>
     </message>
@@ -5860,7 +5860,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PipelineOptions</name>
     <message>
-        <location filename="../widgets/panels/passes/pipeline_options.cpp" line="+52"/>
+        <location filename="../widgets/panels/passes/pipeline_options.cpp" line="+53"/>
         <source>Hide these options</source>
         <translation>收起这些选项</translation>
     </message>
@@ -7209,12 +7209,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Serialised: each layer alone, with its launch cost. Pipelined: all layers in flight, as in production.</source>
+        <source>Serialized: each layer alone, with its launch cost. Pipelined: all layers in flight, as in production.</source>
         <translation>串行：逐层单独执行，含启动开销。流水：各层连续提交执行，与生产环境一致。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Serialised</source>
+        <source>Serialized</source>
         <translation>串行</translation>
     </message>
     <message>
@@ -8232,7 +8232,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Colours</source>
+        <source>&amp;Colors</source>
         <translation>颜色(&amp;C)</translation>
     </message>
     <message>
@@ -9098,7 +9098,7 @@ Provides: %3</source>
     <message>
         <location line="+1"/>
         <location line="+1"/>
-        <source>Colour by</source>
+        <source>Color by</source>
         <translation>着色依据</translation>
     </message>
     <message>
