@@ -183,7 +183,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+172"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+173"/>
         <source>%Ln error(s)</source>
         <translation>
             <numerusform>%Ln error</numerusform>

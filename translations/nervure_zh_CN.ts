@@ -875,7 +875,7 @@
     </message>
     <message>
         <location line="+14"/>
-        <source>No rules: find something and choose Colour by this</source>
+        <source>No rules: find something and choose Color by this</source>
         <translation>没有规则：请查找内容并选择“据此着色”</translation>
     </message>
     <message>
@@ -2745,12 +2745,12 @@
     <name>nervure::ColorRulesDialog</name>
     <message>
         <location filename="../widgets/dialogs/color_rules_dialog.cpp" line="+26"/>
-        <source>Colour rules</source>
+        <source>Color rules</source>
         <translation>着色规则</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Rules; a node takes the colour of the first one that matches</source>
+        <source>Rules; a node takes the color of the first one that matches</source>
         <translation>规则；节点由第一条匹配的规则着色</translation>
     </message>
     <message>
@@ -2785,7 +2785,7 @@
     </message>
     <message>
         <location line="+8"/>
-        <source>A node takes the colour of the first rule that matches.</source>
+        <source>A node takes the color of the first rule that matches.</source>
         <translation>节点由第一条匹配的规则着色。</translation>
     </message>
     <message>
@@ -2912,12 +2912,12 @@
     <name>nervure::DiagnosticsPanel</name>
     <message>
         <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+48"/>
-        <location line="+280"/>
+        <location line="+282"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-232"/>
         <source>Show errors</source>
         <translation>显示错误</translation>
     </message>
@@ -3006,7 +3006,7 @@
         <translation>%1 也读取它</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>Select the path</source>
         <translation>选择路径</translation>
     </message>
@@ -3113,7 +3113,7 @@
     <name>nervure::ExportDialog</name>
     <message>
         <location filename="../widgets/dialogs/export_dialog.cpp" line="+26"/>
-        <source>&amp;Dark colours</source>
+        <source>&amp;Dark colors</source>
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
@@ -3128,22 +3128,22 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>SVG: drawing with text, with the colouring</source>
+        <source>SVG: drawing with text, with the coloring</source>
         <translation>SVG：带文字的矢量图，含着色</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>PNG: image, with the colouring</source>
+        <source>PNG: image, with the coloring</source>
         <translation>PNG：图像，含着色</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>PDF: drawing, with the colouring</source>
+        <source>PDF: drawing, with the coloring</source>
         <translation>PDF：矢量图，含着色</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>DOT: graph for Graphviz, with the colouring</source>
+        <source>DOT: graph for Graphviz, with the coloring</source>
         <translation>DOT：供 Graphviz 使用的图，含着色</translation>
     </message>
     <message>
@@ -3493,7 +3493,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Colour by this</source>
+        <source>Color by this</source>
         <translation>据此着色</translation>
     </message>
     <message>
@@ -3508,7 +3508,7 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>Colour the matching nodes, also while the model changes</source>
+        <source>Color the matching nodes, also while the model changes</source>
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
@@ -4365,7 +4365,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -4833,7 +4833,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Colours</source>
+        <source>&amp;Colors</source>
         <translation>颜色(&amp;C)</translation>
     </message>
     <message>
@@ -4843,7 +4843,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Colour &amp;by</source>
+        <source>Color &amp;by</source>
         <translation>着色依据(&amp;B)</translation>
     </message>
     <message>
@@ -5280,7 +5280,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -5481,12 +5481,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+269"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+280"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+76"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -5717,29 +5717,29 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+50"/>
-        <location line="+307"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+51"/>
+        <location line="+311"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-306"/>
+        <location line="-310"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>Only &amp;steps that changed something</source>
         <translation>仅显示有更改的步骤(&amp;S)</translation>
     </message>
     <message>
         <location line="+29"/>
-        <location line="+176"/>
+        <location line="+177"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-173"/>
+        <location line="-174"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -5754,7 +5754,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>Stop when…</source>
         <translation>停下条件…</translation>
     </message>
@@ -5814,7 +5814,7 @@ Provides: %3</source>
         <translation>运行 %1</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>&amp;Compare others with this step</source>
         <translation>用其他步骤与此步骤比较(&amp;C)</translation>
     </message>
@@ -5822,17 +5822,22 @@ Provides: %3</source>
 <context>
     <name>nervure::PipelineList</name>
     <message>
-        <location filename="../widgets/panels/passes/pipeline_list.cpp" line="+26"/>
+        <location filename="../widgets/panels/passes/pipeline_list.cpp" line="+30"/>
         <source>Passes that run one after the other</source>
         <translation>依次运行的 Pass</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Drag a pass, or move it with Alt and the arrows; Delete takes it out</source>
-        <translation>拖动 Pass，或用 Alt 加方向键移动；按 Delete 取出</translation>
+        <source>Drag a pass, or move it with Alt and the arrows; F2 shows its options, Delete takes it out</source>
+        <translation>拖动 Pass，或用 Alt 和方向键移动；F2 显示其选项，Delete 将其取出</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+218"/>
+        <source>&amp;Options…</source>
+        <translation>选项(&amp;O)…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>&amp;Run to here</source>
         <translation>运行到此处(&amp;R)</translation>
     </message>
@@ -5850,6 +5855,24 @@ Provides: %3</source>
         <location line="+1"/>
         <source>&amp;Take out</source>
         <translation>取出(&amp;T)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PipelineOptions</name>
+    <message>
+        <location filename="../widgets/panels/passes/pipeline_options.cpp" line="+53"/>
+        <source>Hide these options</source>
+        <translation>收起这些选项</translation>
+    </message>
+    <message>
+        <location line="+62"/>
+        <source>%1 has no options</source>
+        <translation>%1 没有选项</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Options of %1</source>
+        <translation>%1 的选项</translation>
     </message>
 </context>
 <context>
@@ -6373,7 +6396,7 @@ Provides: %3</source>
         <translation>已比较的值</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+102"/>
         <source>Whether passes leave what the model computes as it was.</source>
         <translation>各个 Pass 是否保持模型的计算结果不变。</translation>
     </message>
@@ -6411,7 +6434,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofRunner</name>
     <message>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="+117"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="+127"/>
         <source>No model is open</source>
         <translation>没有打开的模型</translation>
     </message>
@@ -6422,12 +6445,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+102"/>
+        <location line="+116"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请在它完成后重试。</translation>
     </message>
     <message>
-        <location line="-96"/>
+        <location line="-110"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -6443,22 +6466,22 @@ Provides: %3</source>
         <translation>请先转到某个 Pass</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+34"/>
         <source>Waiting for the worker</source>
         <translation>正在等待工作进程</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+40"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+40"/>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>The worker&apos;s answer is no proof.</source>
         <translation>工作进程的答复不是证明。</translation>
     </message>
@@ -7186,12 +7209,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Serialised: each layer alone, with its launch cost. Pipelined: all layers in flight, as in production.</source>
+        <source>Serialized: each layer alone, with its launch cost. Pipelined: all layers in flight, as in production.</source>
         <translation>串行：逐层单独执行，含启动开销。流水：各层连续提交执行，与生产环境一致。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Serialised</source>
+        <source>Serialized</source>
         <translation>串行</translation>
     </message>
     <message>
@@ -8209,7 +8232,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Colours</source>
+        <source>&amp;Colors</source>
         <translation>颜色(&amp;C)</translation>
     </message>
     <message>
@@ -8734,7 +8757,7 @@ Provides: %3</source>
 <context>
     <name>nervure::TensorReader</name>
     <message>
-        <location filename="../widgets/jobs/tensor_reader.cpp" line="+67"/>
+        <location filename="../widgets/jobs/tensor_reader.cpp" line="+68"/>
         <source>A run does not compute this value.</source>
         <translation>运行时不计算这个值。</translation>
     </message>
@@ -8747,20 +8770,25 @@ Provides: %3</source>
 <context>
     <name>nervure::TensorSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/tensor_section.cpp" line="+25"/>
+        <location filename="../widgets/panels/inspector/tensor_section.cpp" line="+26"/>
         <source>Computing…</source>
         <translation>正在计算…</translation>
     </message>
     <message>
         <location line="+32"/>
-        <location line="+78"/>
+        <location line="+109"/>
         <source>Compute them</source>
         <translation>计算</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-105"/>
         <source>Which of the compared values</source>
         <translation>比较的哪一个值</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>This model</source>
+        <translation>此模型</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8768,22 +8796,22 @@ Provides: %3</source>
         <translation>步骤之后</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Before the step</source>
         <translation>步骤之前</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>Difference</source>
         <translation>差值</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-39"/>
         <source>Values of a run</source>
         <translation>运行得到的值</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+101"/>
         <source>Compute on %1</source>
         <translation>在 %1 上计算</translation>
     </message>
@@ -9070,7 +9098,7 @@ Provides: %3</source>
     <message>
         <location line="+1"/>
         <location line="+1"/>
-        <source>Colour by</source>
+        <source>Color by</source>
         <translation>着色依据</translation>
     </message>
     <message>
@@ -9549,8 +9577,8 @@ Provides: %3</source>
     </message>
     <message>
         <location filename="../widgets/jobs/profile_runner.cpp" line="-282"/>
-        <location filename="../widgets/jobs/proof_runner.cpp" line="-225"/>
-        <location line="+201"/>
+        <location filename="../widgets/jobs/proof_runner.cpp" line="-251"/>
+        <location line="+225"/>
         <location filename="../widgets/jobs/worker_process.cpp" line="+138"/>
         <location line="+58"/>
         <source>The run was stopped.</source>

@@ -36,9 +36,9 @@ void MenuBar::rebuild()
     menus[ActionMenu::Workspaces] = new QMenu(tr("Wor&kspace"), menus[ActionMenu::View]);
     menus[ActionMenu::Lines] = new QMenu(tr("&Lines"), menus[ActionMenu::View]);
     menus[ActionMenu::Groups] = new QMenu(tr("&Groups"), menus[ActionMenu::View]);
-    menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
+    menus[ActionMenu::Theme] = new QMenu(tr("&Colors"), menus[ActionMenu::View]);
     menus[ActionMenu::Structure] = bar->addMenu(tr("&Structure"));
-    menus[ActionMenu::Color] = new QMenu(tr("Colour &by"), menus[ActionMenu::View]);
+    menus[ActionMenu::Color] = new QMenu(tr("Color &by"), menus[ActionMenu::View]);
     menus[ActionMenu::Go] = bar->addMenu(tr("G&o"));
     menus[ActionMenu::Bookmarks] = new QMenu(tr("Boo&kmarks"), menus[ActionMenu::Go]);
     menus[ActionMenu::Graph] = bar->addMenu(tr("&Graph"));

@@ -97,8 +97,8 @@ void ToolBar::retranslate()
     m_workspaces->setAccessibleName(tr("Workspace"));
     m_device->setToolTip(tr("Device that runs are for"));
     m_device->setAccessibleName(tr("Device"));
-    m_colorLabel->setText(tr("Colour by"));
-    m_color->setAccessibleName(tr("Colour by"));
+    m_colorLabel->setText(tr("Color by"));
+    m_color->setAccessibleName(tr("Color by"));
     const QSignalBlocker blocker(m_color);
     const int index = qMax(0, m_color->currentIndex());
     m_color->clear();

@@ -34,8 +34,10 @@ ExitCode compareNumerically(const NumericOptions &options, CommandContext &conte
     }
     DeviceCatalog devices;
     devices.probeFirst();
-    ExecutionContext execution{context.builtins, devices, {}};
-    const auto compared = compareRequests(*first, *second, options.tolerance, execution);
+    const ExecutionContext execution{context.builtins, devices, {}};
+    const auto pair = ModelPair::make(*first, *second, execution);
+    const auto compared =
+        pair ? (*pair)->compare(options.tolerance) : Result<ModelComparison>(pair.error());
     if (!compared) {
         return context.console.fail(exitCodeOf(compared.error()), compared.error());
     }

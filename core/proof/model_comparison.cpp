@@ -103,39 +103,68 @@ Status dropOthersInputs(ExecutionRequest &request, const Graph &other)
 
 } // namespace
 
-Result<ModelComparison> compareModels(const ComparedModel &first, const ComparedModel &second,
-                                      std::optional<double> tolerance)
-{
-    const Builtins &builtins = first.context.execution.builtins;
-    ASSIGN_OR_RETURN(RunnableModel before, makeRunnable(first.request, builtins));
-    ASSIGN_OR_RETURN(RunnableModel after, makeRunnable(second.request, builtins));
-    const Analyses factsBefore = valueFacts(before.graph);
-    const Analyses factsAfter = valueFacts(after.graph);
-    GraphRelation relation = relate({before.graph.graph(), before.graph.index.get(), &factsBefore},
-                                    {after.graph.graph(), after.graph.index.get(), &factsAfter});
-    ModelComparison result;
-    result.first = before.graph.index;
-    result.second = after.graph.index;
-    result.match = std::move(relation.match);
-    ValueSharing(before, after, result).run();
-    ValueTrace traceBefore(before.graph, first.context);
-    ValueTrace traceAfter(after.graph, second.context);
-    ASSIGN_OR_RETURN(result.values, compareValues({*before.graph.index, nullptr, traceBefore},
-                                                  {*after.graph.index, nullptr, traceAfter},
-                                                  relation.provenance, tolerance, second.context));
-    return result;
-}
+ModelPair::ModelPair(const ExecutionRequest &first, const ExecutionRequest &second,
+                     const ExecutionContext &execution)
+    : m_execution(execution),
+      m_firstManner(mannerOf(first)),
+      m_secondManner(mannerOf(second)),
+      m_firstContext{m_firstManner, m_execution},
+      m_secondContext{m_secondManner, m_execution}
+{}
 
-Result<ModelComparison> compareRequests(ExecutionRequest &first, ExecutionRequest &second,
-                                        std::optional<double> tolerance,
-                                        ExecutionContext &execution)
+Result<std::unique_ptr<ModelPair>> ModelPair::make(ExecutionRequest &first,
+                                                   ExecutionRequest &second,
+                                                   const ExecutionContext &execution)
 {
     RETURN_IF_FAILED(dropOthersInputs(first, second.graph));
     RETURN_IF_FAILED(dropOthersInputs(second, first.graph));
-    const ExecutionRequest firstManner = mannerOf(first);
-    const ExecutionRequest secondManner = mannerOf(second);
-    return compareModels({first, {firstManner, execution}}, {second, {secondManner, execution}},
-                         tolerance);
+    std::unique_ptr<ModelPair> pair(new ModelPair(first, second, execution));
+    RETURN_IF_FAILED(pair->relateModels(first, second));
+    return pair;
+}
+
+Status ModelPair::relateModels(const ExecutionRequest &first, const ExecutionRequest &second)
+{
+    const Builtins &builtins = m_execution.builtins;
+    ASSIGN_OR_RETURN(m_first, makeRunnable(first, builtins));
+    ASSIGN_OR_RETURN(m_second, makeRunnable(second, builtins));
+    const RunnableGraph &before = m_first.graph;
+    const RunnableGraph &after = m_second.graph;
+    const Analyses factsBefore = valueFacts(before);
+    const Analyses factsAfter = valueFacts(after);
+    GraphRelation relation = relate({before.graph(), before.index.get(), &factsBefore},
+                                    {after.graph(), after.index.get(), &factsAfter});
+    m_known.first = before.index;
+    m_known.second = after.index;
+    m_known.match = std::move(relation.match);
+    m_provenance = std::move(relation.provenance);
+    ValueSharing(m_first, m_second, m_known).run();
+    return {};
+}
+
+Result<ModelComparison> ModelPair::compare(std::optional<double> tolerance)
+{
+    ValueTrace before(m_first.graph, m_firstContext);
+    ValueTrace after(m_second.graph, m_secondContext);
+    ModelComparison result = m_known;
+    ASSIGN_OR_RETURN(result.values, compareValues({*m_known.first, nullptr, before},
+                                                  {*m_known.second, nullptr, after}, m_provenance,
+                                                  tolerance, m_secondContext));
+    return result;
+}
+
+Result<WeightReport> ModelPair::look(const TensorRequest &request, const JobControl &control)
+{
+    m_execution.control = control;
+    control.report(-1, "running");
+    if (!m_firstTrace) {
+        m_firstTrace.emplace(m_first.graph, m_firstContext, lookedAtBytes);
+        m_secondTrace.emplace(m_second.graph, m_secondContext, lookedAtBytes);
+    }
+    ASSIGN_OR_RETURN(const Entry value, entryAt(*m_known.second, request.place, request.output));
+    return lookAt(request, {*m_known.first, nullptr, *m_firstTrace},
+                  {*m_known.second, nullptr, *m_secondTrace}, value, m_execution.builtins.ops,
+                  control);
 }
 
 namespace {
@@ -168,9 +197,9 @@ void shareGiven(const ExecutionRequest &first, ExecutionRequest &second)
 
 } // namespace
 
-Result<ModelComparison> compareWithFile(ExecutionRequest request, const std::string &file,
-                                        std::optional<double> tolerance,
-                                        ExecutionContext &execution, Diagnostics &diagnostics)
+Result<std::unique_ptr<ModelPair>> pairWithFile(ExecutionRequest request, const std::string &file,
+                                                const ExecutionContext &execution,
+                                                Diagnostics &diagnostics)
 {
     ASSIGN_OR_RETURN(ExecutionRequest second,
                      requestOfFile(file, {}, execution.builtins, diagnostics));
@@ -181,7 +210,7 @@ Result<ModelComparison> compareWithFile(ExecutionRequest request, const std::str
     second.fallsBack = request.fallsBack;
     second.seed = request.seed;
     shareGiven(request, second);
-    return compareRequests(request, second, tolerance, execution);
+    return ModelPair::make(request, second, execution);
 }
 
 } // namespace nervure

@@ -4,6 +4,7 @@
 #include "core/engine/json_members.h"
 #include "core/engine/weight_json.h"
 #include "core/engine/worker_request.h"
+#include "core/passes/io/allowed_programs.h"
 #include "core/proof/comparison_json.h"
 #include "core/proof/proof_json.h"
 #include "core/support/text.h"
@@ -37,7 +38,7 @@ Result<Kind> kindOf(const std::array<std::string_view, N> &names, const Json &js
     return static_cast<Kind>(found - names.begin());
 }
 
-/// The sessions of a worker: the latest one.
+/// The sessions of a worker: the latest proof, and the latest two models that were compared.
 class ProofService {
 public:
     Result<WorkerReport> prove(const WorkerRequest &request, ExecutionContext &context)
@@ -46,7 +47,7 @@ public:
         m_session.reset(); // its values go before others come
         WorkerReport report{std::make_shared<const Json>(Json::object()), {}};
         Result<std::unique_ptr<ProofSession>> session =
-            asked.files.empty() ? openSession(request.execution, std::move(asked.passes), context)
+            asked.files.empty() ? openSession(request.execution, asked, context)
                                 : openFileSession(request.execution, request.file, asked.files,
                                                   context, report.diagnostics);
         if (!session) {
@@ -70,7 +71,7 @@ public:
         return report;
     }
 
-    static Result<WorkerReport> compare(WorkerRequest &request, ExecutionContext &context)
+    Result<WorkerReport> compare(WorkerRequest &request, ExecutionContext &context)
     {
         const Json &arguments = request.argumentsOrNull();
         const std::string file = textOf(arguments, "file");
@@ -81,11 +82,13 @@ public:
         if (memberOf(arguments, "tolerance").is_number()) {
             tolerance = numberOf(arguments, "tolerance");
         }
+        m_pair.reset();
         WorkerReport report;
         context.control.report(-1, "running");
-        ASSIGN_OR_RETURN(const ModelComparison models,
-                         compareWithFile(std::move(request.execution), file, tolerance, context,
-                                         report.diagnostics));
+        ASSIGN_OR_RETURN(
+            m_pair, pairWithFile(std::move(request.execution), file, context, report.diagnostics));
+        m_pairId = request.id;
+        ASSIGN_OR_RETURN(const ModelComparison models, m_pair->compare(tolerance));
         report.document = std::make_shared<const Json>(modelsJson(models));
         return report;
     }
@@ -93,17 +96,23 @@ public:
     Result<WorkerReport> look(const WorkerRequest &request, const ExecutionContext &context)
     {
         const Json &arguments = request.argumentsOrNull();
-        if (!m_session || countOf(arguments, "of") != m_id) {
+        const std::uint64_t id = countOf(arguments, "of");
+        const bool isOfPair = m_pair && id == m_pairId;
+        if (!isOfPair && (!m_session || id != m_id)) {
             return makeError("no-session", "there is no such proof any more");
         }
         ASSIGN_OR_RETURN(const TensorRequest asked, tensorRequestFrom(arguments));
-        ASSIGN_OR_RETURN(const WeightReport report, m_session->look(asked, context.control));
+        ASSIGN_OR_RETURN(const WeightReport report, isOfPair
+                                                        ? m_pair->look(asked, context.control)
+                                                        : m_session->look(asked, context.control));
         return WorkerReport{std::make_shared<const Json>(weightReportJson(report)), {}};
     }
 
 private:
     std::unique_ptr<ProofSession> m_session;
     std::uint64_t m_id = 0;
+    std::unique_ptr<ModelPair> m_pair;
+    std::uint64_t m_pairId = 0;
 };
 
 } // namespace
@@ -120,6 +129,12 @@ Json proofArguments(const ProofRequest &request)
     if (request.tolerance) {
         json["tolerance"] = *request.tolerance;
     }
+    if (request.mostSteps) {
+        json["most_steps"] = *request.mostSteps;
+    }
+    if (!request.programs.empty()) {
+        json["programs"] = request.programs;
+    }
     return json;
 }
 
@@ -135,6 +150,12 @@ Result<ProofRequest> proofRequestFrom(const Json &json)
     request.isAgainstFirst = textOf(json, "against") == againstName(true);
     if (memberOf(json, "tolerance").is_number()) {
         request.tolerance = numberOf(json, "tolerance");
+    }
+    if (memberOf(json, "most_steps").is_number()) {
+        request.mostSteps = countOf(json, "most_steps");
+    }
+    for (std::string &command : textsOf(memberOf(json, "programs"))) {
+        request.programs.insert(std::move(command));
     }
     return request;
 }
@@ -186,7 +207,7 @@ Result<TensorRequest> tensorRequestFrom(const Json &json)
 }
 
 Result<std::unique_ptr<ProofSession>> openSession(const ExecutionRequest &request,
-                                                  std::vector<PassRequest> passes,
+                                                  ProofRequest asked,
                                                   const ExecutionContext &context)
 {
     PassEnvironment environment{context.builtins.passes, context.builtins.ops};
@@ -197,9 +218,16 @@ Result<std::unique_ptr<ProofSession>> openSession(const ExecutionRequest &reques
         return backend ? Result<DeviceTraits>((*backend)->info().traits)
                        : Result<DeviceTraits>(backend.error());
     };
+    environment.programs = allowPrograms(std::move(asked.programs));
+    if (asked.mostSteps) {
+        environment.stopsAfter = [left = *asked.mostSteps](const PassResult &) mutable {
+            left -= left > 0 ? 1 : 0;
+            return left == 0;
+        };
+    }
     context.control.report(-1, "compiling");
-    ASSIGN_OR_RETURN(ProofSteps steps,
-                     stepsOfPasses(request, std::move(passes), environment, context.builtins));
+    ASSIGN_OR_RETURN(ProofSteps steps, stepsOfPasses(request, std::move(asked.passes), environment,
+                                                     context.builtins));
     const auto nodes = request.graph.nodes();
     return std::make_unique<ProofSession>(std::move(steps),
                                           std::vector<NodeId>(nodes.begin(), nodes.end()),
@@ -226,8 +254,8 @@ std::vector<WorkerCommand> proofCommands()
 {
     auto service = std::make_shared<ProofService>();
     return {{"compare", true,
-             [](WorkerRequest &request, ExecutionContext &context) {
-                 return ProofService::compare(request, context);
+             [service](WorkerRequest &request, ExecutionContext &context) {
+                 return service->compare(request, context);
              }},
             {"prove", true,
              [service](WorkerRequest &request, ExecutionContext &context) {

@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proof/proof_session.h"
 
-#include "core/proof/value_layout.h"
-#include "core/support/text.h"
-
 #include <algorithm>
 
 namespace nervure {
 
 namespace {
-
-Diagnostic noSuchValue()
-{
-    return makeError("no-such-value", "the graph that runs has no such value");
-}
-
-/// The entry of that node of an indexed graph.
-Result<Entry> entryAt(const IndexedGraph &index, std::uint32_t place, std::uint32_t output)
-{
-    if (place >= index.nodeCount() || output >= index.node(place).outputCount) {
-        return noSuchValue();
-    }
-    return Entry{index.node(place).source, output, 0};
-}
 
 /// What stands for a node of the model in the graph that it was lowered to: the last that came of it.
 std::optional<std::uint32_t> loweredPlace(const RunnableModel &model, NodeId node)
@@ -38,22 +21,6 @@ std::optional<std::uint32_t> loweredPlace(const RunnableModel &model, NodeId nod
         last = place && (!last || *place > *last) ? place : last;
     }
     return last || isTold ? last : index.find(node);
-}
-
-/// The first less the second, element by element; shapes are the same.
-Result<Tensor> subtracted(const ConstTensorView &a, const ConstTensorView &b)
-{
-    const bool isSingle = a.type == DType::Float32 || a.type == DType::Float16;
-    ASSIGN_OR_RETURN(Tensor result, Tensor::zeros(isSingle ? DType::Float32 : DType::Float64,
-                                                  Shape(a.shape.begin(), a.shape.end())));
-    const std::int64_t count = result.count();
-    for (std::int64_t i = 0; i < count; ++i) {
-        const double first = elementAsDouble(a, i);
-        const double second = elementAsDouble(b, i);
-        // The same infinity on both sides is no difference.
-        storeElement(result.view(), i, first == second ? 0 : first - second);
-    }
-    return result;
 }
 
 } // namespace
@@ -91,7 +58,7 @@ Result<ProofSession::StepPair> ProofSession::makePair(std::size_t step) const
     if (step > m_steps.steps.size()) {
         return noSuchValue();
     }
-    StepStates states(m_steps, heldBytes, m_context);
+    StepStates states(m_steps, lookedAtBytes, m_context);
     StepPair pair{step, states.last(), states.last()};
     for (std::size_t i = 0; i < step; ++i) {
         const ProofStep &next = m_steps.steps[i];
@@ -149,40 +116,8 @@ Result<WeightReport> ProofSession::look(const TensorRequest &request, const JobC
     control.report(-1, "running");
     RETURN_IF_FAILED(goTo(request.isOfModel ? 0 : request.step));
     ASSIGN_OR_RETURN(const Entry after, placeOf(request));
-    const auto report = [&](const StepState &state, const Entry &entry) -> Result<WeightReport> {
-        ASSIGN_OR_RETURN(const Tensor *tensor, state.trace->value(entry));
-        return reportWeight(weightOf(entryText(*state.graph, entry), *tensor), request.view,
-                            control);
-    };
-    if (request.side == TensorSide::After) {
-        return report(m_pair->after, after);
-    }
-    ASSIGN_OR_RETURN(const Entry before,
-                     entryAt(*m_pair->before.index, request.beforePlace, request.beforeOutput));
-    return request.side == TensorSide::Before ? report(m_pair->before, before)
-                                              : lookAtDifference(request, after, before, control);
-}
-
-Result<WeightReport> ProofSession::lookAtDifference(const TensorRequest &request,
-                                                    const Entry &after, const Entry &before,
-                                                    const JobControl &control)
-{
-    const StepState &then = m_pair->before;
-    const StepState &now = m_pair->after;
-    ASSIGN_OR_RETURN(const Tensor *expected, then.trace->value(before));
-    // One trace for both: its next answer may take the place of this one.
-    const Tensor kept = then.trace == now.trace ? *expected : Tensor();
-    ASSIGN_OR_RETURN(const Tensor *actual, now.trace->value(after));
-    const Tensor &other = then.trace == now.trace ? kept : *expected;
-    const LaidBeside beside =
-        layBeside(other, layoutOf(*then.index, &then.analyses, before), *actual,
-                  layoutOf(*now.index, &now.analyses, after), m_execution.builtins.ops);
-    if (!beside.fits) {
-        return makeError("no-such-value", "shapes {} and {} have no difference",
-                         shapeLabel(other.shape()), shapeLabel(actual->shape()));
-    }
-    ASSIGN_OR_RETURN(const Tensor difference, subtracted(actual->view(), beside.of(other).view()));
-    return reportWeight(weightOf(entryText(*now.graph, after), difference), request.view, control);
+    return lookAt(request, m_pair->before.traced(), m_pair->after.traced(), after,
+                  m_execution.builtins.ops, control);
 }
 
 } // namespace nervure

@@ -80,7 +80,8 @@ public:
         m_panes.setOn(isBeside);
     }
 
-    void run(Graph graph)
+    /// Whether there was anything to step through; else it says why not.
+    bool run(Graph graph)
     {
         const std::size_t nodes = graph.nodeCount();
         m_document.setContent({std::move(graph), {}, "nnvm", {}, {}});
@@ -91,6 +92,10 @@ public:
         waitFor(m_passes, &PassRunner::finished);
         std::printf("%zu nodes, %zu steps in %.0f ms\n", nodes, m_document.passSteps().size(),
                     milliseconds(timer));
+        if (const std::string missing = missingFacts(); !missing.empty()) {
+            std::fprintf(stderr, "%s\n", missing.c_str());
+            return false;
+        }
         waitFor(m_canvas, &CanvasController::shown);
         const auto nodeIds = m_document.stage().graph->nodes();
         m_selection.select(nodeIds[nodeIds.size() / 2]);
@@ -100,9 +105,24 @@ public:
         for (std::size_t step = 1; step <= m_document.passSteps().size(); ++step) {
             go(static_cast<int>(step));
         }
+        return true;
     }
 
 private:
+    /// Why the passes did not come to their end; empty: they did.
+    [[nodiscard]] std::string missingFacts() const
+    {
+        for (const PassStep &step : m_document.passSteps()) {
+            const auto fault =
+                std::find_if(step.diagnostics.begin(), step.diagnostics.end(),
+                             [](const Diagnostic &one) { return one.severity == Severity::Error; });
+            if (step.failed) {
+                return step.name.toStdString() + " failed: "
+                       + (fault == step.diagnostics.end() ? "it gives no reason" : fault->message);
+            }
+        }
+        return m_document.passSteps().empty() ? "Compile made no step, expected some" : "";
+    }
     static LayoutClientOptions optionsOf(const std::filesystem::path &programs)
     {
         LayoutClientOptions options;
@@ -241,7 +261,6 @@ int main(int argc, char **argv)
     }
     const double zoom = argc > 2 ? std::strtod(argv[2], nullptr) : 1;
     const bool isBeside = argc > 3 && std::string(argv[3]) == "beside";
-    StepBench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom, isBeside)
-        .run(std::move(*graph));
-    return 0;
+    StepBench bench(builtins, std::filesystem::path(argv[0]).parent_path(), zoom, isBeside);
+    return bench.run(std::move(*graph)) ? 0 : 1;
 }

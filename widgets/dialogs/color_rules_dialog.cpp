@@ -23,9 +23,9 @@ ColorRulesDialog::ColorRulesDialog(ColorSources &sources, QWidget *parent)
       m_fault(new QLabel(this))
 {
     setObjectName(QStringLiteral("colour-rules"));
-    setWindowTitle(tr("Colour rules"));
+    setWindowTitle(tr("Color rules"));
     m_list->setObjectName(QStringLiteral("colour-rules-list"));
-    m_list->setAccessibleName(tr("Rules; a node takes the colour of the first one that matches"));
+    m_list->setAccessibleName(tr("Rules; a node takes the color of the first one that matches"));
     m_query->setObjectName(QStringLiteral("colour-rules-query"));
     m_query->setAccessibleName(tr("Query of a new rule"));
     m_query->setPlaceholderText(tr("op:conv2d & params>1M"));
@@ -52,7 +52,7 @@ ColorRulesDialog::ColorRulesDialog(ColorSources &sources, QWidget *parent)
     auto *close = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto *column = new QVBoxLayout(this);
     column->addWidget(
-        new QLabel(tr("A node takes the colour of the first rule that matches."), this));
+        new QLabel(tr("A node takes the color of the first rule that matches."), this));
     column->addWidget(m_list, 1);
     column->addLayout(row);
     column->addLayout(line);

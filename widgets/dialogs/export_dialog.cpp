@@ -23,17 +23,17 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
       m_format(new QComboBox(this)),
       m_part(new QComboBox(this)),
       m_scale(new QDoubleSpinBox(this)),
-      m_dark(new QCheckBox(tr("&Dark colours"), this)),
+      m_dark(new QCheckBox(tr("&Dark colors"), this)),
       m_legend(new QCheckBox(tr("&Legend below the picture"), this)),
       m_size(new QLabel(this))
 {
     setObjectName(QStringLiteral("export-dialog"));
     setWindowTitle(tr("Export the picture"));
     m_format->setObjectName(QStringLiteral("export-format"));
-    m_format->addItem(tr("SVG: drawing with text, with the colouring"), QStringLiteral("svg"));
-    m_format->addItem(tr("PNG: image, with the colouring"), QStringLiteral("png"));
-    m_format->addItem(tr("PDF: drawing, with the colouring"), QStringLiteral("pdf"));
-    m_format->addItem(tr("DOT: graph for Graphviz, with the colouring"), QStringLiteral("dot"));
+    m_format->addItem(tr("SVG: drawing with text, with the coloring"), QStringLiteral("svg"));
+    m_format->addItem(tr("PNG: image, with the coloring"), QStringLiteral("png"));
+    m_format->addItem(tr("PDF: drawing, with the coloring"), QStringLiteral("pdf"));
+    m_format->addItem(tr("DOT: graph for Graphviz, with the coloring"), QStringLiteral("dot"));
     m_format->setCurrentIndex(std::max(0, m_format->findData(facts.last.format)));
     m_part->setObjectName(QStringLiteral("export-part"));
     m_part->addItem(tr("Whole graph"), false);

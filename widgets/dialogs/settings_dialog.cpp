@@ -96,7 +96,7 @@ void SettingsDialog::addThemeRow(QFormLayout *form, ThemeChoice theme)
     m_theme->addItem(tr("Light"), static_cast<int>(ThemeChoice::Light));
     m_theme->addItem(tr("Dark"), static_cast<int>(ThemeChoice::Dark));
     choose(m_theme, static_cast<int>(theme));
-    form->addRow(tr("&Colours"), m_theme);
+    form->addRow(tr("&Colors"), m_theme);
 }
 
 void SettingsDialog::addLanguageRow(QFormLayout *form, const QList<LanguageChoice> &languages,

@@ -2,6 +2,7 @@
 #include "widgets/jobs/pass_runner.h"
 
 #include "core/builtins.h"
+#include "core/passes/io/allowed_programs.h"
 #include "core/passes/live/live_inference.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
@@ -119,6 +120,16 @@ void PassRunner::setPipeline(Pipeline pipeline)
     if (pipeline != m_pipeline) {
         arrange(std::move(pipeline));
     }
+}
+
+void PassRunner::setRequest(std::size_t place, PassRequest request)
+{
+    Pipeline pipeline = m_pipeline;
+    if (commandOf(request) != commandOf(pipeline.at(place).request)) {
+        allow({request});
+    }
+    pipeline[place].request = std::move(request);
+    setPipeline(std::move(pipeline));
 }
 
 void PassRunner::setBreaks(PassBreaks breaks)
@@ -341,12 +352,7 @@ void PassRunner::startPasses()
                                 m_document.semantics()};
     environment.targets = m_devices.lookup();
     environment.describesSteps = true;
-    environment.programs = [allowed = m_allowed](const std::string &command) {
-        return allowed.count(command) > 0
-                   ? Status()
-                   : Status(makeError("exec-refused", "{} was not started: nobody allowed it",
-                                      quoted(command)));
-    };
+    environment.programs = allowPrograms(m_allowed);
     const JobSpec spec{tr("Running passes"), jobKey()};
     // Everything is copied, so that the run can go on while the document changes.
     m_job = m_jobs.start(

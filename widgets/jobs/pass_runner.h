@@ -47,8 +47,15 @@ public:
     void runFurther(const std::vector<PassRequest> &passes);
     /// The passes that the steps are of, as people arranged them.
     [[nodiscard]] const Pipeline &pipeline() const { return m_pipeline; }
+    /// Those that the steps are of: up to the first that waits for an answer, without what is switched off.
+    [[nodiscard]] const std::vector<PassRequest> &passes() const { return m_passes; }
+    /// The commands that somebody typed or allowed here, by their text.
+    [[nodiscard]] const std::set<std::string> &allowedCommands() const { return m_allowed; }
     /// Runs them so from now on; wherever they come from.
     void setPipeline(Pipeline pipeline);
+    /// Gives a pass of it the options of that request, which somebody typed: a command that is another one by
+    /// that may start.
+    void setRequest(std::size_t place, PassRequest request);
     /// The conditions that runs stop at.
     [[nodiscard]] const PassBreaks &breaks() const { return m_breaks; }
     /// Runs the passes with these from now on, from their start.

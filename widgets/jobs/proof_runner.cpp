@@ -36,7 +36,9 @@ ProofRunner::ProofRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess
     connect(&worker, &WorkerProcess::finished, this, &ProofRunner::take);
     connect(&worker, &WorkerProcess::failed, this,
             [this](quint64 request, const QString &message, bool died) {
-                m_session = died ? 0 : m_session;
+                if (died) {
+                    forgetSession();
+                }
                 if (request == m_request && request != 0) {
                     end(coreMessage(message));
                 }
@@ -79,8 +81,15 @@ QString ProofRunner::device() const
 
 ProofRunner::Subject ProofRunner::subject() const
 {
-    Subject subject{m_document.modelState(), requestsOf(m_passes.pipeline()), m_profiles.options()};
+    Subject subject{m_document.modelState(), m_passes.passes(), m_profiles.options()};
     subject.how.device = device();
+    if (const auto &hit = m_passes.hit()) {
+        const auto lowered = static_cast<std::size_t>(loweredSteps());
+        subject.mostSteps = std::max(hit->step, lowered) - lowered;
+        if (*subject.mostSteps == 0) {
+            subject.passes.clear();
+        }
+    }
     for (const std::filesystem::path &file : m_passes.stepFiles()) {
         subject.files.push_back(file.string());
     }
@@ -91,6 +100,7 @@ ProofRunner::Subject ProofRunner::comparedSubject() const
 {
     Subject own = subject();
     own.passes.clear();
+    own.mostSteps.reset();
     own.files = {m_comparedFile.toStdString()};
     return own;
 }
@@ -131,7 +141,7 @@ QString ProofRunner::whyNot(ProofExtent extent) const
     if (m_document.passSteps().empty()) {
         return tr("No pass has run yet");
     }
-    if (m_passes.pipeline().empty() && m_passes.stepFiles().empty()) {
+    if (m_passes.passes().empty() && m_passes.stepFiles().empty()) {
         return tr("No pass has run yet");
     }
     if (extent == ProofExtent::Step && !shownProofStep()) {
@@ -154,6 +164,8 @@ void ProofRunner::prove(ProofExtent extent)
     proof.extent = extent;
     proof.step = shownProofStep().value_or(0);
     proof.tolerance = m_options.tolerance;
+    proof.mostSteps = m_asked.mostSteps;
+    proof.programs = m_passes.allowedCommands();
     const Bisection *known = extent == ProofExtent::None ? result() : nullptr;
     proof.isAgainstFirst = known ? known->isAgainstFirst : m_options.isAgainstFirst;
     begin("prove", proofArguments(proof));
@@ -173,6 +185,16 @@ void ProofRunner::compareWith(const QString &file)
         compareNow();
     } else {
         Q_EMIT stateChanged();
+    }
+}
+
+void ProofRunner::open(const Entry &entry)
+{
+    if (pairedValue(entry) != nullptr) {
+        m_isReopening = true; // nobody is to be led anywhere
+        compareWith(m_comparedFile);
+    } else {
+        prove(ProofExtent::None);
     }
 }
 
@@ -219,6 +241,8 @@ void ProofRunner::send(PreparedRequest prepared)
     if (!m_isComparing) {
         m_nodes = std::move(prepared.nodes);
         m_session = 0; // the worker keeps the latest alone
+    } else {
+        m_pairSession = 0;
     }
     m_request = m_worker.request(std::move(prepared.request), prepared.bytes);
     if (m_request == 0) {
@@ -249,6 +273,8 @@ void ProofRunner::take(quint64 request, const WorkerResult &answer)
     if (!m_isComparing) {
         m_session = request;
         m_sessionSubject = m_asked;
+    } else {
+        m_pairSession = request;
     }
     keep(answer);
 }
@@ -260,7 +286,7 @@ void ProofRunner::keep(const WorkerResult &answer)
         m_comparison = comparisonFrom(*answer.document);
         m_comparisonSubject = m_asked;
         end(m_comparison ? QString() : noProof);
-        if (m_comparison) {
+        if (m_comparison && !std::exchange(m_isReopening, false)) {
             Q_EMIT compared();
         }
     } else if (m_extent != ProofExtent::None) {
@@ -278,6 +304,7 @@ void ProofRunner::end(const QString &failure)
     m_job = 0;
     m_request = 0;
     m_isWaiting = false;
+    m_isReopening = m_isReopening && failure.isEmpty();
     m_failure = failure;
     Q_EMIT stateChanged();
     Q_EMIT finished();
@@ -286,11 +313,6 @@ void ProofRunner::end(const QString &failure)
 const Bisection *ProofRunner::result() const
 {
     return m_result && m_resultSubject == subject() ? &*m_result : nullptr;
-}
-
-quint64 ProofRunner::session() const
-{
-    return m_session != 0 && m_sessionSubject == subject() ? m_session : 0;
 }
 
 const ToldComparison *ProofRunner::comparison() const
@@ -325,65 +347,6 @@ std::optional<std::size_t> ProofRunner::shownProofStep() const
         }
     }
     return std::nullopt;
-}
-
-const ComparedValue *ProofRunner::comparedValue(const Entry &entry) const
-{
-    const Bisection *proof = result();
-    const auto step = shownProofStep();
-    if (!proof || !step || *step >= proof->steps.size()) {
-        return nullptr;
-    }
-    const PassStep &shown =
-        m_document.passSteps()[static_cast<std::size_t>(m_document.shownStep()) - 1];
-    const auto place = shown.index ? shown.index->find(entry.node) : std::nullopt;
-    for (const ComparedValue &value : proof->steps[*step].values) {
-        if (place && runsAsShown() && value.place == *place && value.output == entry.index) {
-            return &value;
-        }
-    }
-    return nullptr;
-}
-
-bool ProofRunner::runsAsShown() const
-{
-    const ModelStage &stage = m_document.stage();
-    return !stage.isOfPass() || m_passes.stepFiles().empty()
-           || loweredBeforehandBy(*stage.graph, m_document.builtins().ops).empty();
-}
-
-std::optional<TensorRequest> ProofRunner::tensorRequest(const TensorQuestion &question) const
-{
-    TensorRequest request;
-    request.side = question.side;
-    request.view = question.view;
-    request.output = question.entry.index;
-    const std::vector<PassStep> &steps = m_document.passSteps();
-    const int shown = m_document.shownStep();
-    const auto changes = [](const PassStep &step) { return step.changedGraph; };
-    if (std::none_of(steps.begin(), steps.begin() + shown, changes)) {
-        const auto node = std::find(m_nodes.begin(), m_nodes.end(), question.entry.node);
-        request.isOfModel = true;
-        request.place = static_cast<std::uint32_t>(node - m_nodes.begin());
-        return node == m_nodes.end() ? std::nullopt : std::optional(request);
-    }
-    const auto &index = steps[static_cast<std::size_t>(shown) - 1].index;
-    const auto place = index ? index->find(question.entry.node) : std::nullopt;
-    const auto step = shownProofStep();
-    if (!place || !runsAsShown() || (!step && shown < loweredSteps())) {
-        return std::nullopt;
-    }
-    request.step = step ? *step + 1 : 0;
-    request.place = *place;
-    if (question.side != TensorSide::After) {
-        const ComparedValue *value = comparedValue(question.entry);
-        if (!value) {
-            return std::nullopt;
-        }
-        request.beforePlace = value->beforePlace;
-        request.beforeOutput = value->beforeOutput;
-    }
-    return request;
 }
 
 } // namespace nervure

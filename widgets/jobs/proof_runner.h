@@ -38,7 +38,7 @@ struct TensorQuestion {
     WeightRequest view{};
 };
 
-/// Whether the passes at hand leave the values of the model as they were: has the worker run the graphs before
+/// Whether the steps at hand, up to where passes stopped, leave the values of the model as they were: has the worker run the graphs before
 /// and after them, as `bisect` of the command line does. The worker then keeps what it ran, so that values can
 /// be looked at (TensorReader). One at a time. A result is there as long as model, passes and the way to run are
 /// what they were.
@@ -78,13 +78,20 @@ public:
     /// were; null: nothing is known.
     [[nodiscard]] const ToldComparison *comparison() const;
     [[nodiscard]] const QString &comparedFile() const { return m_comparedFile; }
-    /// The value of the result that the entry of the shown step is; null: none.
+    /// Which of the two models of comparison() is shown: the one at hand is before, the file's after. Nothing:
+    /// neither, or nothing is known.
+    [[nodiscard]] std::optional<TensorSide> comparedSide() const;
+    /// The value of comparison() that the entry of the shown step is; null: none.
+    [[nodiscard]] const ComparedValue *pairedValue(const Entry &entry) const;
+    /// The same of comparison(), or else of result().
     [[nodiscard]] const ComparedValue *comparedValue(const Entry &entry) const;
 
-    /// What the worker calls that which it has kept of what is there now; 0: it has kept nothing.
-    [[nodiscard]] quint64 session() const;
-    /// The worker does not know it any more.
-    void forgetSession() { m_session = 0; }
+    /// What the worker calls that which it has kept of what is there now and has the entry's value; 0: nothing.
+    [[nodiscard]] quint64 session(const Entry &entry) const;
+    /// Has the worker keep what the entry's value needs.
+    void open(const Entry &entry);
+    /// The worker does not know what it kept any more.
+    void forgetSession() { m_session = m_pairSession = 0; }
     /// What to ask the worker, for values of the step that is shown. Nothing: it has none.
     [[nodiscard]] std::optional<TensorRequest> tensorRequest(const TensorQuestion &question) const;
 
@@ -94,7 +101,7 @@ Q_SIGNALS:
     void stateChanged();
     /// One ended, whatever came of it.
     void finished();
-    /// Two models were compared: comparison() is there.
+    /// Two models were compared, which somebody wanted: comparison() is there.
     void compared();
 
 private:
@@ -103,7 +110,8 @@ private:
         ModelState model;
         std::vector<PassRequest> passes;
         ProfileOptions how;
-        std::vector<std::string> files{}; ///< instead of passes
+        std::vector<std::string> files{};       ///< instead of passes
+        std::optional<std::size_t> mostSteps{}; ///< where the passes stopped; nothing: they did not
 
         bool operator==(const Subject &) const = default;
     };
@@ -115,6 +123,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> shownProofStep() const;
     /// The graph that is shown is the one that runs: a file of another dialect is lowered first.
     [[nodiscard]] bool runsAsShown() const;
+    [[nodiscard]] const ComparedValue *provedValue(const Entry &entry) const;
     void compareNow();
     /// Makes the request and sends it.
     void begin(const char *command, nlohmann::ordered_json arguments);
@@ -140,6 +149,8 @@ private:
     std::vector<NodeId> m_nodes;              ///< PreparedRequest::nodes
     quint64 m_session = 0;
     Subject m_sessionSubject;
+    quint64 m_pairSession = 0;  ///< of the two models of m_comparison
+    bool m_isReopening = false; ///< they were compared before
     std::optional<Bisection> m_result;
     Subject m_resultSubject;
     QString m_comparedFile;

@@ -57,9 +57,10 @@ void TensorReader::go()
     if (!m_question || m_request != 0 || m_worker.isBusy() || m_proofs.isRunning()) {
         return;
     }
-    if (m_proofs.session() == 0) {
+    const quint64 session = m_proofs.session(m_question->entry);
+    if (session == 0) {
         m_isOpening = true;
-        m_proofs.prove(ProofExtent::None);
+        m_proofs.open(m_question->entry);
         return;
     }
     const auto asked = m_proofs.tensorRequest(*m_question);
@@ -70,7 +71,7 @@ void TensorReader::go()
     WorkerRequest request;
     request.command = "tensor";
     request.arguments =
-        std::make_shared<const nlohmann::ordered_json>(tensorArguments(*asked, m_proofs.session()));
+        std::make_shared<const nlohmann::ordered_json>(tensorArguments(*asked, session));
     m_request = m_worker.request(std::move(request));
     m_isCurrent = true;
 }

@@ -21,8 +21,8 @@ class TensorReader : public QObject {
 public:
     TensorReader(ProofRunner &proofs, WorkerProcess &worker, QObject *parent = nullptr);
 
-    /// Nobody has to wait for a run: the worker has kept one of what is there now.
-    [[nodiscard]] bool isReady() const { return m_proofs.session() != 0; }
+    /// Nobody has to wait for a run: the worker has kept one of what is there now, with that value.
+    [[nodiscard]] bool isReady(const Entry &entry) const { return m_proofs.session(entry) != 0; }
     /// `answered` or `failed` follows, unless another question does.
     void ask(TensorQuestion question);
     /// Nothing follows any more.

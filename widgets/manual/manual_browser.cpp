@@ -120,7 +120,7 @@ void ManualBrowser::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !source().isEmpty()) {
-        reload(); // colours of links and code are in the document
+        reload(); // colors of links and code are in the document
     }
 }
 

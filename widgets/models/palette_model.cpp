@@ -60,7 +60,7 @@ QString categoryTitle(OpCategory category)
 {
     switch (category) {
     case OpCategory::Convolution: return PaletteModel::tr("Convolution and dense");
-    case OpCategory::Normalization: return PaletteModel::tr("Normalisation");
+    case OpCategory::Normalization: return PaletteModel::tr("Normalization");
     case OpCategory::Activation: return PaletteModel::tr("Activation");
     case OpCategory::Pooling: return PaletteModel::tr("Pooling");
     case OpCategory::Reduction: return PaletteModel::tr("Reduction and softmax");

@@ -42,8 +42,10 @@ private:
         ExecutionRequest request;
         request.graph = faultyNetwork(m_builtins.ops);
         request.device = "reference";
+        ProofRequest asked;
+        asked.passes = std::move(passes);
         auto opened =
-            openSession(request, std::move(passes), ExecutionContext{m_builtins, m_devices, {}});
+            openSession(request, std::move(asked), ExecutionContext{m_builtins, m_devices, {}});
         if (!opened) {
             qWarning("%s", opened.error().message.c_str());
             return nullptr;

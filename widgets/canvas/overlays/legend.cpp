@@ -43,7 +43,7 @@ QString Legend::categoryText(OpCategory category)
 {
     switch (category) {
     case OpCategory::Convolution: return tr("Convolution, dense");
-    case OpCategory::Normalization: return tr("Normalisation");
+    case OpCategory::Normalization: return tr("Normalization");
     case OpCategory::Activation: return tr("Activation");
     case OpCategory::Pooling: return tr("Pooling");
     case OpCategory::Reduction: return tr("Reduction, softmax");

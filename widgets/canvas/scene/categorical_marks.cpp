@@ -181,7 +181,7 @@ void addRuleMarks(CanvasMarks &marks, const ColorSources &sources,
     }
     if (marks.classes.empty()) {
         marks.hint = words(
-            QT_TRANSLATE_NOOP("ClassMarks", "No rules: find something and choose Colour by this"));
+            QT_TRANSLATE_NOOP("ClassMarks", "No rules: find something and choose Color by this"));
     }
 }
 

@@ -28,7 +28,7 @@ FindPanel::FindPanel(const PanelContext &context)
       m_query(new QueryEdit(this)),
       m_count(new QLabel(this)),
       m_selectAll(new QPushButton(tr("Select all"), this)),
-      m_color(new QPushButton(tr("Colour by this"), this)),
+      m_color(new QPushButton(tr("Color by this"), this)),
       m_view(new NodeView(QStringLiteral("find-results"), tr("Results"), this)),
       m_pages(new QStackedWidget(this)),
       m_examples(new QueryExamples(this)),
@@ -91,7 +91,7 @@ QWidget *FindPanel::createActions()
     m_selectAll->setObjectName(QStringLiteral("find-select-all"));
     m_selectAll->setToolTip(tr("Select all nodes that were found"));
     m_color->setObjectName(QStringLiteral("find-colour"));
-    m_color->setToolTip(tr("Colour the matching nodes, also while the model changes"));
+    m_color->setToolTip(tr("Color the matching nodes, also while the model changes"));
     connect(m_selectAll, &QPushButton::clicked, this,
             [this] { selection().setNodes(m_model->nodes()); });
     connect(m_color, &QPushButton::clicked, this,

@@ -11,6 +11,7 @@
 #include "widgets/text/mnemonics.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -59,9 +60,7 @@ void TensorSection::createParts(const QString &name)
     m_waiting->setForegroundRole(QPalette::PlaceholderText);
     m_side->setObjectName(name + QStringLiteral("-side"));
     m_side->setAccessibleName(tr("Which of the compared values"));
-    m_side->addItem(tr("After the step"), static_cast<int>(TensorSide::After));
-    m_side->addItem(tr("Before the step"), static_cast<int>(TensorSide::Before));
-    m_side->addItem(tr("Difference"), static_cast<int>(TensorSide::Difference));
+    m_side->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(sectionLabel(tr("Values of a run"), this));
@@ -75,6 +74,36 @@ TensorSide TensorSection::side() const
 {
     return m_side->isHidden() ? TensorSide::After
                               : static_cast<TensorSide>(m_side->currentData().toInt());
+}
+
+/// Of a proof the step's and the one before, of two models this one's and the other's; and what is between them. A
+/// difference that somebody looks at stays.
+void TensorSection::offerSides()
+{
+    const ProofRunner &proofs = m_context.proofs;
+    m_side->setVisible(proofs.comparedValue(*m_entry) != nullptr);
+    const bool isPaired = proofs.pairedValue(*m_entry) != nullptr;
+    const TensorSide own =
+        isPaired ? proofs.comparedSide().value_or(TensorSide::After) : TensorSide::After;
+    const QString file = isPaired ? proofs.comparedFile() : QString();
+    const Offered now{file, own};
+    if (m_offered == now) {
+        return;
+    }
+    m_offered = now;
+    const bool showsDifference =
+        m_side->currentData().toInt() == static_cast<int>(TensorSide::Difference);
+    m_side->clear();
+    const QString before = isPaired ? tr("This model") : tr("Before the step");
+    const QString after = isPaired ? QFileInfo(file).fileName() : tr("After the step");
+    const auto add = [this](const QString &words, TensorSide side) {
+        m_side->addItem(words, static_cast<int>(side));
+    };
+    const bool startsBefore = own == TensorSide::Before;
+    add(startsBefore ? before : after, own);
+    add(startsBefore ? after : before, startsBefore ? TensorSide::After : TensorSide::Before);
+    add(tr("Difference"), TensorSide::Difference);
+    m_side->setCurrentIndex(showsDifference ? 2 : 0);
 }
 
 void TensorSection::setEntry(const std::optional<Entry> &entry)
@@ -94,11 +123,14 @@ void TensorSection::showEvent(QShowEvent *event)
 void TensorSection::follow()
 {
     if (!m_entry || !isVisible()) {
+        if (m_reader->isAsking()) {
+            m_shown.reset(); // it is asked for again when somebody comes back
+        }
         m_reader->forget();
         return;
     }
-    m_side->setVisible(m_context.proofs.comparedValue(*m_entry) != nullptr);
-    const Shown now{*m_entry, m_context.document.shownStep(), m_context.proofs.session()};
+    offerSides();
+    const Shown now{*m_entry, m_context.document.shownStep(), m_context.proofs.session(*m_entry)};
     const bool isAwaited =
         m_reader->isAsking() && m_shown && m_shown->entry == now.entry && m_shown->step == now.step;
     if (isAwaited) {
@@ -108,7 +140,7 @@ void TensorSection::follow()
         m_view->forget();
         m_view->hide();
         m_shown = now;
-        if (m_reader->isReady()) {
+        if (m_reader->isReady(*m_entry)) {
             ask();
         }
     }

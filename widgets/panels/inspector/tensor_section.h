@@ -20,7 +20,8 @@ class ValuesView;
 
 /// The values that a run computes for an entry of the step that is shown: computed by the worker when somebody
 /// asks, and read from then on as the selection goes along, for as long as the model is what it was. Where a
-/// proof has compared the value, also that of the step before, and the difference.
+/// proof has compared the value, also that of the step before, and the difference; where the model was compared with a
+/// file, that of the other model.
 class TensorSection : public QWidget {
     Q_OBJECT
 
@@ -44,8 +45,17 @@ private:
         bool operator==(const Shown &) const = default;
     };
 
+    /// Whose values there are to choose from.
+    struct Offered {
+        QString file; ///< of the other model; empty: steps are beside each other
+        TensorSide own = TensorSide::After;
+
+        bool operator==(const Offered &) const = default;
+    };
+
     void createParts(const QString &name);
     void follow();
+    void offerSides();
     void ask();
     void showState();
     [[nodiscard]] TensorSide side() const;
@@ -54,6 +64,7 @@ private:
     TensorReader *m_reader;
     std::optional<Entry> m_entry;
     std::optional<Shown> m_shown; ///< what the values are of
+    std::optional<Offered> m_offered;
     QPushButton *m_compute;
     QLabel *m_waiting;
     QComboBox *m_side;

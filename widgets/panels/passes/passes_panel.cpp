@@ -16,6 +16,7 @@
 #include "widgets/panels/passes/pass_notice.h"
 #include "widgets/panels/passes/pass_options.h"
 #include "widgets/panels/passes/pipeline_list.h"
+#include "widgets/panels/passes/pipeline_options.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
@@ -59,6 +60,8 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this)),
       m_pipeline(new PipelineList(this)),
+      m_pipelineOptions(
+          new PipelineOptions(context.passes, context.builtins.passes, *m_pipeline, this)),
       m_notice(new PassNotice(context.passes, this)),
       m_breaks(new BreakList(this)),
       m_stopWhen(new QToolButton(this)),
@@ -176,6 +179,7 @@ QWidget *PassesPanel::createHistory()
     column->addWidget(createRunning());
     column->addWidget(m_notice);
     column->addLayout(createPipeline());
+    column->addWidget(m_pipelineOptions);
     column->addWidget(m_breaks);
     column->addLayout(createFilter());
     column->addWidget(m_pages, 1);
@@ -323,6 +327,7 @@ void PassesPanel::showRunning()
     const PassRunner &passes = context().passes;
     m_pipeline->setVisible(!passes.pipeline().empty());
     m_pipeline->setPipeline(passes.pipeline());
+    m_pipelineOptions->showState();
     m_breaks->setBreaks(passes.breaks());
     m_stopWhen->setVisible(hasModel);
     m_notice->showState();

@@ -23,6 +23,7 @@ class PassNotice;
 class PassOptions;
 class PassStepModel;
 class PipelineList;
+class PipelineOptions;
 struct PassSpec;
 
 /// Runs passes on the model, asks for what they miss, and lists what each of them did: the step that
@@ -69,6 +70,7 @@ private:
     QStackedWidget *m_pages;
     EmptyState *m_empty;
     PipelineList *m_pipeline;
+    PipelineOptions *m_pipelineOptions;
     PassNotice *m_notice;
     BreakList *m_breaks;
     QToolButton *m_stopWhen;

@@ -4,8 +4,12 @@
 #include "widgets/text/format.h"
 
 #include <QContextMenuEvent>
+#include <QCursor>
+#include <QDrag>
+#include <QDropEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMimeData>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -24,19 +28,23 @@ PipelineList::PipelineList(QWidget *parent) : QListWidget(parent)
 {
     setObjectName(QStringLiteral("passes-pipeline"));
     setAccessibleName(tr("Passes that run one after the other"));
-    setToolTip(tr("Drag a pass, or move it with Alt and the arrows; Delete takes it out"));
+    setToolTip(tr("Drag a pass, or move it with Alt and the arrows; F2 shows its options, Delete "
+                  "takes it out"));
     setFrameShape(QFrame::NoFrame);
-    setDragDropMode(InternalMove);
+    setDragDropMode(DragDrop);
     setDefaultDropAction(Qt::MoveAction);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    const auto tell = [this] {
+    connect(this, &QListWidget::itemChanged, this, [this] {
         if (!m_isFilling) {
             Q_EMIT changed(shown());
         }
-    };
-    connect(this, &QListWidget::itemChanged, this, tell);
-    // The view is not done with a drop by then, and the rows are made anew.
-    connect(model(), &QAbstractItemModel::rowsMoved, this, tell, Qt::QueuedConnection);
+    });
+    connect(this, &QListWidget::currentRowChanged, this, [this] {
+        if (!m_isFilling && !m_isPressing) {
+            Q_EMIT chosen();
+        }
+    });
+    connect(this, &QListWidget::itemDoubleClicked, this, &PipelineList::optionsWanted);
 }
 
 void PipelineList::setPipeline(const Pipeline &pipeline)
@@ -53,6 +61,9 @@ void PipelineList::setPipeline(const Pipeline &pipeline)
         item->setCheckState(pipeline[i].isOn ? Qt::Checked : Qt::Unchecked);
         item->setData(placeRole, static_cast<int>(i));
         item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled);
+        item->setToolTip(item->text());
+        // No wider than the list: long commands end in dots.
+        item->setSizeHint({1, sizeHintForIndex(indexFromItem(item)).height()});
     }
     setCurrentRow(std::min(row, count() - 1));
     updateGeometry();
@@ -92,6 +103,76 @@ void PipelineList::move(int row, int by)
     Q_EMIT changed(pipeline);
 }
 
+QStringList PipelineList::mimeTypes() const
+{
+    return {QStringLiteral("application/x-nervure-pass-row")};
+}
+
+/// Which list a row is of.
+QByteArray PipelineList::dragSign() const
+{
+    return QByteArray::number(reinterpret_cast<quintptr>(this)) + ' ';
+}
+
+QMimeData *PipelineList::mimeData(const QList<QListWidgetItem *> &items) const
+{
+    auto *sent = new QMimeData;
+    if (!items.isEmpty()) {
+        sent->setData(mimeTypes().front(), dragSign() + QByteArray::number(row(items.front())));
+    }
+    return sent;
+}
+
+/// The view would take the row out itself where a drag ends as a move.
+void PipelineList::startDrag(Qt::DropActions /*actions*/)
+{
+    if (QListWidgetItem *dragged = currentItem()) {
+        auto *drag = new QDrag(this);
+        drag->setMimeData(mimeData({dragged}));
+        const QRect place = visualItemRect(dragged);
+        drag->setPixmap(viewport()->grab(place));
+        drag->setHotSpot(viewport()->mapFromGlobal(QCursor::pos()) - place.topLeft());
+        drag->exec(Qt::MoveAction);
+    }
+}
+
+void PipelineList::dropEvent(QDropEvent *event)
+{
+    const QByteArray sent = event->mimeData()->data(mimeTypes().front());
+    bool isRow = sent.startsWith(dragSign());
+    const int from = isRow ? sent.mid(dragSign().size()).toInt(&isRow) : -1;
+    if (isRow && from >= 0 && from < count()) {
+        const QModelIndex at = indexAt(event->position().toPoint());
+        const int below = dropIndicatorPosition() == BelowItem ? 1 : 0;
+        const int before = at.isValid() ? at.row() + below : count();
+        event->acceptProposedAction();
+        // The view is not done with the drag, and the rows are made anew.
+        QMetaObject::invokeMethod(
+            this, [this, from, before] { drop(from, before); }, Qt::QueuedConnection);
+    }
+    stopAutoScroll();
+    setState(NoState);
+    viewport()->update();
+}
+
+/// Puts a pass in front of another one, or behind all.
+void PipelineList::drop(int row, int before)
+{
+    const int to = before > row ? before - 1 : before;
+    Pipeline pipeline = shown();
+    if (row == to || std::max(row, to) >= static_cast<int>(pipeline.size())) {
+        return;
+    }
+    const PipelinePass pass = pipeline[static_cast<std::size_t>(row)];
+    pipeline.erase(pipeline.begin() + row);
+    pipeline.insert(pipeline.begin() + to, pass);
+    {
+        const QScopedValueRollback<bool> guard(m_isFilling, true);
+        setCurrentRow(to); // it stays the chosen one
+    }
+    Q_EMIT changed(pipeline);
+}
+
 void PipelineList::takeOut(int row)
 {
     if (row >= 0) {
@@ -112,6 +193,19 @@ void PipelineList::runTo(int row)
     Q_EMIT changed(pipeline);
 }
 
+/// Keys that the window has for nodes are this list's while it has the keyboard.
+bool PipelineList::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if ((key == Qt::Key_F2 || key == Qt::Key_Delete) && currentRow() >= 0) {
+            event->accept();
+            return true;
+        }
+    }
+    return QListWidget::event(event);
+}
+
 void PipelineList::keyPressEvent(QKeyEvent *event)
 {
     const bool isMoved = event->modifiers() == Qt::AltModifier;
@@ -119,8 +213,27 @@ void PipelineList::keyPressEvent(QKeyEvent *event)
         move(currentRow(), event->key() == Qt::Key_Up ? -1 : 1);
     } else if (event->key() == Qt::Key_Delete) {
         takeOut(currentRow());
+    } else if (const int key = event->key();
+               currentRow() >= 0 && !isMoved
+               && (key == Qt::Key_F2 || key == Qt::Key_Return || key == Qt::Key_Enter)) {
+        Q_EMIT optionsWanted();
     } else {
         QListWidget::keyPressEvent(event);
+    }
+}
+
+/// What is told of a row may move the list: not from under a hand that is about to drag.
+void PipelineList::mousePressEvent(QMouseEvent *event)
+{
+    const QScopedValueRollback<bool> guard(m_isPressing, true);
+    QListWidget::mousePressEvent(event);
+}
+
+void PipelineList::mouseReleaseEvent(QMouseEvent *event)
+{
+    QListWidget::mouseReleaseEvent(event);
+    if (currentRow() >= 0) {
+        Q_EMIT chosen();
     }
 }
 
@@ -133,6 +246,10 @@ void PipelineList::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("passes-pipeline-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Options…"), this, [this, row] {
+        setCurrentRow(row);
+        Q_EMIT optionsWanted();
+    });
     menu->addAction(tr("&Run to here"), this, [this, row] { runTo(row); });
     menu->addAction(tr("Move &up"), this, [this, row] { move(row, -1); });
     menu->addAction(tr("Move &down"), this, [this, row] { move(row, 1); });

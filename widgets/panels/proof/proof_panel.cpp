@@ -73,6 +73,9 @@ ProofPanel::ProofPanel(const PanelContext &context)
         }
     });
     connect(&context.proofs, &ProofRunner::compared, this, [this] {
+        if (!this->context().proofs.comparedSide()) {
+            document().setShownStep(0); // passes made another graph than the one that was compared
+        }
         refreshNow();
         showFirst();
     });

@@ -91,9 +91,9 @@ void RunControls::createMode()
     m_mode->setObjectName(QStringLiteral("run-mode"));
     m_mode->setAccessibleName(tr("Mode"));
     m_mode->setToolTip(
-        tr("Serialised: each layer alone, with its launch cost. Pipelined: all layers "
+        tr("Serialized: each layer alone, with its launch cost. Pipelined: all layers "
            "in flight, as in production."));
-    m_mode->addItem(tr("Serialised"), QStringLiteral("serialised"));
+    m_mode->addItem(tr("Serialized"), QStringLiteral("serialised"));
     m_mode->addItem(tr("Pipelined"), QStringLiteral("pipelined"));
     connect(m_mode, &QComboBox::activated, this, [this](int index) {
         ProfileOptions options = m_runner.options();

@@ -10,9 +10,11 @@
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/models/proof_model.h"
+#include "widgets/panels/inspector/heat_map_view.h"
 #include "widgets/text/format.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -20,6 +22,9 @@
 #include <QTemporaryDir>
 
 #include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <memory>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -170,6 +175,64 @@ private Q_SLOTS:
         QVERIFY(window.proofs.comparison() == nullptr);
     }
 
+    /// The tensor of a row is that of either model, and what is between them, as the inspector shows tensors.
+    void aRowOfTwoModelsLeadsToBothTensorsAndTheirDifference()
+    {
+        const QTemporaryDir folder;
+        PanelFixture window(commandLine());
+        QVERIFY(open(window)); // the last step that is shown has another graph
+        const QString there = folder.filePath(QStringLiteral("there.json"));
+        QVERIFY(write(window, there));
+        const NodeId norm[]{window.node("bn")};
+        const auto edit = setAttribute(window.document.graph(), norm, "epsilon", "0.25");
+        QSignalSpy ran(&window.passes, &PassRunner::finished);
+        QVERIFY(edit.ok() && window.document.apply(*edit, QStringLiteral("epsilon")).ok());
+        QVERIFY(ran.wait() && waitForDevices(window));
+        const std::unique_ptr<Panel> inspector(
+            window.panels.find("inspector")->factory(window.context()));
+        inspector->resize(360, 1200);
+        inspector->show();
+        QVERIFY(QTest::qWaitForWindowExposed(inspector.get()));
+        QSignalSpy compared(&window.proofs, &ProofRunner::compared);
+        window.proofs.compareWith(there);
+        QVERIFY(compared.wait(30000));
+        QCOMPARE(window.document.shownStep(), 0); // that which was compared
+        window.selection.clear();
+        QCoreApplication::processEvents();
+        auto *values = window.child<QTreeView>("proof-values");
+        QVERIFY(PanelFixture::clickCell(values, QStringLiteral("bn")));
+        auto *side = inspector->findChild<QComboBox *>(QStringLiteral("inspector-tensor-side"));
+        auto *map =
+            inspector->findChild<HeatMapView *>(QStringLiteral("inspector-tensor-heat-map"));
+        QTRY_VERIFY_WITH_TIMEOUT(side->isVisible() && map->isVisible(), 30000);
+        QCOMPARE(side->currentText(), QStringLiteral("This model"));
+        const std::vector<double> here = map->map().cells;
+        side->setFocus();
+        QTest::keyClick(side, Qt::Key_Down);
+        QCOMPARE(side->currentText(), QStringLiteral("there.json"));
+        QTRY_VERIFY(map->isVisible() && map->map().cells != here);
+        const std::vector<double> other = map->map().cells;
+        QTest::keyClick(side, Qt::Key_End);
+        QCOMPARE(side->currentText(), QStringLiteral("Difference"));
+        QTRY_VERIFY(map->isVisible() && map->map().cells != other);
+        QVERIFY(map->scale().isDiverging);
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            QVERIFY(std::fabs(map->map().cells[i] - (other[i] - here[i])) < 1e-5);
+        }
+        // Another row, and what the worker forgot is run again.
+        const std::vector<double> before = map->map().cells;
+        window.proofs.forgetSession();
+        QVERIFY(PanelFixture::clickCell(values, QStringLiteral("relu")));
+        QPushButton *compute =
+            inspector->findChild<QPushButton *>(QStringLiteral("inspector-tensor-compute"));
+        QTRY_VERIFY(compute->isVisible());
+        QTest::mouseClick(compute, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(map->isVisible() && map->map().cells != before, 30000);
+        QCOMPARE(compared.count(), 1); // nobody is led anywhere
+        QCOMPARE(window.document.graph().node(window.selection.current()).name,
+                 std::string("relu"));
+    }
+
     /// Files of a compiler, one of which is no model: as `bisect --steps` says it, beside the step before and
     /// beside the first.
     void stepsOfFilesAreProvedAsTheCommandLineDoes()
@@ -281,6 +344,62 @@ private Q_SLOTS:
         QVERIFY(window.document.undoStack().count() == 0);
         window.passes.runUsual();
         QTRY_VERIFY(window.proofs.result() == nullptr);
+    }
+
+    /// What is shown is proved, and no program behind it starts.
+    void stepsAreProvedUpToWherePassesStopped()
+    {
+        const QTemporaryDir folder;
+        const QString mark = folder.filePath(QStringLiteral("mark"));
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        const std::size_t all = window.document.passSteps().size();
+        QSignalSpy ran(&window.passes, &PassRunner::finished);
+        window.passes.setBreaks({{"vanishes op:batch_norm"}});
+        QVERIFY(ran.wait());
+        window.passes.runFurther(
+            {{"exec", {{"command", (s("touch ") + mark + s("; cat")).toStdString()}}}});
+        QVERIFY(ran.wait());
+        QVERIFY(window.passes.hit() && waitForDevices(window));
+        const std::size_t shown = window.document.passSteps().size();
+        QVERIFY(shown > 0 && shown < all);
+        QVERIFY(click(window, "proof-all"));
+        const Bisection *proof = window.proofs.result();
+        QVERIFY2(proof, qPrintable(window.proofs.failure()));
+        QCOMPARE(proof->steps.size(), shown);
+        QCOMPARE(toQString(proof->steps.back().name), window.document.passSteps().back().name);
+        QVERIFY(!QFile::exists(mark));
+        window.passes.goOn();
+        QVERIFY(ran.wait());
+        QTRY_VERIFY(window.proofs.result() == nullptr); // other steps are shown
+    }
+
+    /// By the text of its command, as for the passes themselves.
+    void aProgramThatMayRunIsProvedAndOthersAreNotStarted()
+    {
+        PanelFixture window(commandLine());
+        QVERIFY(open(window));
+        QSignalSpy ran(&window.passes, &PassRunner::finished);
+        Pipeline pipeline = pipelineOf({{"SimplifyInference", {}},
+                                        {"exec", {{"command", "cat; echo proved >&2"}}},
+                                        {"exec", {{"command", "cat"}}}});
+        window.passes.setPipeline(pipeline); // of a file: nobody typed these
+        QVERIFY(ran.wait() && waitForDevices(window));
+        QVERIFY(window.passes.askedCommand());
+        QVERIFY(click(window, "proof-all"));
+        QVERIFY2(window.proofs.result(), qPrintable(window.proofs.failure()));
+        QCOMPARE(window.proofs.result()->steps.size(), window.document.passSteps().size());
+        QCOMPARE(window.proofs.result()->countOf(ProofVerdict::Broken), std::size_t{0});
+        window.passes.answerCommand(true);
+        QVERIFY(ran.wait() && waitForDevices(window));
+        QCOMPARE(window.passes.askedCommand(), std::optional<std::string>("cat"));
+        QVERIFY(click(window, "proof-all"));
+        const Bisection *proof = window.proofs.result();
+        QVERIFY2(proof, qPrintable(window.proofs.failure()));
+        QCOMPARE(proof->steps.size(), window.document.passSteps().size());
+        QCOMPARE(proof->steps.back().name, std::string("exec"));
+        QVERIFY(proof->steps.back().verdict == ProofVerdict::Same
+                || proof->steps.back().verdict == ProofVerdict::Unchanged);
     }
 
     void withoutPassesItSaysWhatIsMissing()
