@@ -4038,6 +4038,10 @@
         <translation>其声明没有说明如何分解</translation>
     </message>
     <message>
+        <source>its inputs ({}) do not fit each other or the attributes, expected the shapes of the operator's definition</source>
+        <translation>其输入（{}）彼此或与属性不相符，应为该算子定义中的形状</translation>
+    </message>
+    <message>
         <source>its layouts are in blocks already</source>
         <translation>其布局已经分块</translation>
     </message>
@@ -5584,6 +5588,10 @@
     <message>
         <source>scale of the shifts of x, y, width, height</source>
         <translation>x、y、宽、高偏移的缩放</translation>
+    </message>
+    <message>
+        <source>scales by {}, expected a number above 0</source>
+        <translation>缩放比例为 {}，应为大于 0 的数</translation>
     </message>
     <message>
         <source>scales of channels move into weights; auto: from level 3</source>
@@ -9094,6 +9102,10 @@
     <message>
         <source>words that are left out</source>
         <translation>要去掉的词</translation>
+    </message>
+    <message>
+        <source>would become {} parts, expected {} at most</source>
+        <translation>会变成 {} 个部分，最多应为 {} 个</translation>
     </message>
     <message>
         <source>writes a message and the elements of a tensor to a file</source>
