@@ -13,7 +13,7 @@ struct WhatIf {
     ExecutionRequest after; ///< on the same device, in the same mode
     std::size_t rounds = defaultRounds;
 
-    static constexpr std::size_t defaultRounds = 8;
+    static constexpr std::size_t defaultRounds = 24;
     static constexpr std::size_t mostRounds = 100;
 };
 
