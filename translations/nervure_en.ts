@@ -183,7 +183,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+172"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+173"/>
         <source>%Ln error(s)</source>
         <translation>
             <numerusform>%Ln error</numerusform>
@@ -798,6 +798,14 @@
         <translation>
             <numerusform>%n outlier</numerusform>
             <numerusform>%n outliers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+114"/>
+        <source>The fastest runs of %n rounds, by turns</source>
+        <translation>
+            <numerusform>The fastest runs of %n round, by turns</numerusform>
+            <numerusform>The fastest runs of %n rounds, by turns</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 #include "core/engine/what_if/what_if.h"
 
 #include "core/engine/remote/remote_place.h"
+#include "core/engine/remote/remote_run.h"
 #include "core/engine/repeated_runs.h"
 #include "core/engine/run_model.h"
 #include "core/support/utc_time.h"
@@ -43,11 +44,6 @@ double fastestWallMs(const std::vector<RunRecord> &records)
 Status checkQuestion(const WhatIf &question)
 {
     const ExecutionRequest &before = question.before;
-    if (isRemoteDevice(before.device) || isRemoteDevice(question.after.device)) {
-        return makeError("usage",
-                         "both are measured by turns on a device of this machine, found {}",
-                         before.device);
-    }
     if (before.device != question.after.device || before.mode != question.after.mode) {
         return makeError("usage", "both are measured on one device in one mode, found two");
     }
@@ -192,7 +188,8 @@ private:
 Result<WhatIfReport> measureWhatIf(const WhatIf &question, ExecutionContext &context)
 {
     RETURN_IF_FAILED(checkQuestion(question));
-    return Measurement(question, context).measure();
+    return isRemoteDevice(question.before.device) ? whatIfRemotely(question, context)
+                                                  : Measurement(question, context).measure();
 }
 
 } // namespace nervure
