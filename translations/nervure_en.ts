@@ -800,5 +800,13 @@
             <numerusform>%n outliers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location line="+114"/>
+        <source>The fastest runs of %n rounds, by turns</source>
+        <translation>
+            <numerusform>The fastest runs of %n round, by turns</numerusform>
+            <numerusform>The fastest runs of %n rounds, by turns</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

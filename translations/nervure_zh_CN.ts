@@ -773,7 +773,7 @@
         <translation>没有比较：请选择一次运行来与显示的运行比较</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -7011,7 +7011,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RooflineChart</name>
     <message>
-        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+47"/>
+        <location filename="../widgets/panels/charts/roofline_chart.cpp" line="+49"/>
         <source>Roofline: layers beside what the device does at best</source>
         <translation>屋顶线：各层与设备的最佳水平</translation>
     </message>
@@ -7036,7 +7036,7 @@ Provides: %3</source>
         <translation>之前：%1</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+46"/>
         <source>No layer of this run says how much it computes.</source>
         <translation>此次运行中没有任何层说明其计算量。</translation>
     </message>
@@ -9005,17 +9005,30 @@ Provides: %3</source>
         <translation>全局大小以工作项计；未写组大小时由驱动选择</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+10"/>
+        <location line="+4"/>
         <source>Before</source>
         <translation>之前</translation>
     </message>
     <message>
+        <location line="-4"/>
+        <source>%1 → %2, %3</source>
+        <translation>%1 → %2，%3</translation>
+    </message>
+    <message numerus="yes">
         <location line="+1"/>
+        <source>The fastest runs of %n rounds, by turns</source>
+        <translation>
+            <numerusform>%n 轮交替运行中每轮最快的一次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+14"/>
         <source>Change</source>
         <translation>变化</translation>
     </message>

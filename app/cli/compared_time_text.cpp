@@ -69,7 +69,8 @@ std::string ruleText(std::size_t processes, std::size_t things, bool isByRounds)
 {
     const std::string measured =
         processes > 1
-            ? fmt::format("{} {} of each, by turns", processes, isByRounds ? "rounds" : "processes")
+            ? fmt::format("the fastest runs of {} {} of each, by turns", processes,
+                          isByRounds ? "rounds" : "processes")
             : "one process of each, taken to drift apart by " + percentText(assumedDrift)
                   + " and more (models given by file are profiled by turns, which tells less than "
                     "that)";

@@ -24,7 +24,7 @@ namespace nervure::cli {
 /// How a series was tested.
 [[nodiscard]] nlohmann::ordered_json ruleJson(const ComparisonRule &rule, std::size_t processes,
                                               std::size_t things);
-/// "8 processes of each, by turns; Holm's correction …".
+/// "the fastest runs of 8 processes of each, by turns; Holm's correction …".
 [[nodiscard]] std::string ruleText(std::size_t processes, std::size_t things,
                                    bool isByRounds = false);
 

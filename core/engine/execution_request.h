@@ -96,7 +96,7 @@ struct ArenaSize {
 /// machine favors none.
 struct RoundsTogether {
     std::string id; ///< the same for those that were measured together; empty: it was alone
-    std::vector<double> wallMs; ///< median of a whole run, round by round
+    std::vector<double> wallMs; ///< of the fastest whole run, round by round
 
     [[nodiscard]] bool isWith(const RoundsTogether &other) const
     {

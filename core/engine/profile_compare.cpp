@@ -47,12 +47,9 @@ Status checkSameModel(const Json &first, const Json &second, Diagnostics &diagno
 
 bool ComparedProfiles::isDifferent() const
 {
-    const auto differs = [](const ComparedTime &time) {
-        return time.change == Change::Faster || time.change == Change::Slower;
-    };
-    return differs(wall) || differs(device)
+    return wall.isCalled() || device.isCalled()
            || std::any_of(layers.begin(), layers.end(),
-                          [&](const ComparedLayers &row) { return differs(row.time); });
+                          [](const ComparedLayers &row) { return row.time.isCalled(); });
 }
 
 ComparedProfiles pairOf(ProfileSeries series)

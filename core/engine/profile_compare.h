@@ -37,7 +37,7 @@ struct ComparedProfiles {
     ComparisonRule rule;
     ComparedTime wall;
     ComparedTime device;                ///< sum over layers
-    std::vector<ComparedLayers> layers; ///< the largest difference first
+    std::vector<ComparedLayers> layers; ///< in the order of the series
     /// Geometric mean of the ratios of the layers that are in both and have times; 1 without any.
     double geometricMean = 1;
     std::vector<EnvironmentDifference> environment;

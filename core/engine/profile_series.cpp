@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace nervure {
 
@@ -54,7 +55,7 @@ std::vector<ProfileData> roundsOf(const ProfileReport &report, const ProfileData
     const std::size_t rounds = report.together.wallMs.size();
     std::vector<ProfileData> profiles(rounds);
     for (std::size_t round = 0; round < rounds; ++round) {
-        profiles[round].wallMs.median = report.together.wallMs[round];
+        profiles[round].wallMs = summarize(std::span(report.together.wallMs).subspan(round, 1));
         for (const LayerProfile &layer : whole.layers) {
             LayerProfile &one = profiles[round].layers.emplace_back();
             one.node = layer.node;
@@ -65,12 +66,19 @@ std::vector<ProfileData> roundsOf(const ProfileReport &report, const ProfileData
     return profiles;
 }
 
+/// The fastest run; documents of others may tell the median alone.
+double fastestOf(const Statistics &times)
+{
+    return times.min > 0 ? times.min : times.median;
+}
+
 /// The sum of two layers. What their intervals leave open adds up in quadrature; what a process makes
 /// of all its layers adds up as it is.
 Statistics sumOf(const Statistics &a, const Statistics &b)
 {
     Statistics sum;
     sum.median = a.median + b.median;
+    sum.min = fastestOf(a) + fastestOf(b);
     sum.mad = a.mad + b.mad;
     if (a.interval && b.interval) {
         const double below = std::hypot(a.median - a.interval->low, b.median - b.interval->low);
@@ -170,8 +178,8 @@ std::vector<ComparedTime> compareThings(std::span<const ProfileData> first,
         single.push_back({timeIn(first[0], one), timeIn(second[0], other)});
         ProcessTimes times;
         for (std::size_t i = 0; i < first.size(); ++i) {
-            times.first.push_back(timeIn(first[i], one).median);
-            times.second.push_back(timeIn(second[i], other).median);
+            times.first.push_back(fastestOf(timeIn(first[i], one)));
+            times.second.push_back(fastestOf(timeIn(second[i], other)));
         }
         processes.push_back(std::move(times));
     }
@@ -235,6 +243,12 @@ double geometricMeanOf(const std::vector<SeriesLayers> &layers, std::size_t othe
     return count > 0 ? std::exp(sum / static_cast<double>(count)) : 1;
 }
 
+bool isAnyCalled(const SeriesLayers &row)
+{
+    return std::any_of(row.times.begin(), row.times.end(),
+                       [](const ComparedTime &time) { return time.isCalled(); });
+}
+
 double largestDifference(const SeriesLayers &row)
 {
     double largest = 0;
@@ -279,7 +293,8 @@ public:
         }
         std::stable_sort(m_series.layers.begin(), m_series.layers.end(),
                          [](const SeriesLayers &x, const SeriesLayers &y) {
-                             return largestDifference(x) > largestDifference(y);
+                             return std::pair(isAnyCalled(x), largestDifference(x))
+                                    > std::pair(isAnyCalled(y), largestDifference(y));
                          });
         return std::move(m_series);
     }
@@ -336,9 +351,7 @@ bool isSlowerBy(const ComparedTime &time, double part)
 
 bool ProfileSeries::isDifferent() const
 {
-    return anyTime(*this, [](const ComparedTime &time) {
-        return time.change == Change::Faster || time.change == Change::Slower;
-    });
+    return anyTime(*this, [](const ComparedTime &time) { return time.isCalled(); });
 }
 
 bool ProfileSeries::isSlowerBy(double part) const

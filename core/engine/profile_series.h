@@ -50,7 +50,7 @@ struct ProfileSeries {
     std::size_t processes = 1;        ///< of each; more than one take turns
     bool isByRounds = false;          ///< it is rounds of one process that take turns
     ComparisonRule rule;              ///< for each pair; what is promised holds for all together
-    std::vector<SeriesLayers> layers; ///< the largest difference first
+    std::vector<SeriesLayers> layers; ///< those called different first, then the largest difference
 
     /// Whether anything is called different.
     [[nodiscard]] bool isDifferent() const;

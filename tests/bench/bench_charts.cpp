@@ -57,6 +57,20 @@ void press(QWidget &widget, int key)
     QApplication::sendEvent(&widget, &event);
 }
 
+void tell(const char *title, std::vector<double> times)
+{
+    std::sort(times.begin(), times.end());
+    std::printf("%-18s %8.2f %8.2f\n", title, times[times.size() / 2], times.back());
+}
+
+double frameMs(QWidget &chart, QImage &picture)
+{
+    QElapsedTimer clock;
+    clock.start();
+    chart.render(&picture);
+    return static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+}
+
 void measure(const char *title, QWidget &chart, std::initializer_list<int> keys)
 {
     QImage picture(chart.size(), QImage::Format_ARGB32_Premultiplied);
@@ -72,8 +86,20 @@ void measure(const char *title, QWidget &chart, std::initializer_list<int> keys)
         chart.render(&picture);
         times.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
     }
-    std::sort(times.begin(), times.end());
-    std::printf("%-18s %8.2f %8.2f\n", title, times[times.size() / 2], times.back());
+    tell(title, times);
+}
+
+/// Frames of a chart whose size changes with each fifth of them.
+void measureResized(const char *title, QWidget &chart)
+{
+    const QSize size = chart.size();
+    std::vector<double> times;
+    for (int frame = 0; frame < frames; ++frame) {
+        chart.resize(size - QSize(frame / 5, 0));
+        QImage picture(chart.size(), QImage::Format_ARGB32_Premultiplied);
+        times.push_back(frameMs(chart, picture));
+    }
+    tell(title, times);
 }
 
 } // namespace
@@ -102,6 +128,7 @@ int main(int argc, char **argv)
     press(timeline, Qt::Key_W);
     measure("timeline, moved", timeline, {Qt::Key_D, Qt::Key_D, Qt::Key_A});
     measure("roofline", roofline, {});
+    measureResized("roofline, resized", roofline);
     measure("time by scope", budget, {});
     return 0;
 }

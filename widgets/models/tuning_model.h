@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/tuning/tune_model.h"
+#include "core/engine/tuning/tune_report.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 

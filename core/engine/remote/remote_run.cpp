@@ -9,6 +9,7 @@
 #include "core/engine/remote/sent_model.h"
 #include "core/engine/report_json.h"
 #include "core/engine/tuning/tune_messages.h"
+#include "core/engine/what_if/what_if_messages.h"
 #include "core/engine/worker_request.h"
 
 #include <nlohmann/json.hpp>
@@ -31,7 +32,7 @@ WorkerRequest commandOf(const char *name)
     return away;
 }
 
-/// Adds all that the model is run by to the request.
+/// Adds all that the model is run by to the request, the text and the weights behind those that it has.
 Result<Returned> askAway(WorkerRequest away, const ExecutionRequest &request,
                          ExecutionContext &context)
 {
@@ -40,7 +41,8 @@ Result<Returned> askAway(WorkerRequest away, const ExecutionRequest &request,
     context.control.report(-1, "connecting");
     ASSIGN_OR_RETURN(RemoteWorker * worker, context.devices.remote(place, context.control.cancel));
     ASSIGN_OR_RETURN(SentModel sent, sentModel(request, context.builtins));
-    away.model = std::move(sent.text);
+    away.model += sent.text;
+    sent.weights.merge(away.execution.weights);
     away.semantics = request.semantics;
     away.operators = context.builtins.ops.declared().files();
     away.execution = request;
@@ -102,6 +104,26 @@ Result<TuneReport> tuneRemotely(const ExecutionRequest &request, TuneKeeping kee
     TuneReport report = tuneReportFrom(*back.answer.result.document);
     report.device.id = back.place.nameOf(report.device.id);
     report.wire = back.answer.wire;
+    report.diagnostics = back.answer.result.diagnostics;
+    return report;
+}
+
+Result<WhatIfReport> whatIfRemotely(const WhatIf &question, ExecutionContext &context)
+{
+    RETURN_IF_FAILED(checkGivenValues(question.before, context.builtins));
+    ASSIGN_OR_RETURN(SentModel sent, sentModel(question.before, context.builtins));
+    WorkerRequest before;
+    before.model = std::move(sent.text);
+    before.execution.pipeline = question.before.pipeline;
+    WorkerRequest away = whatIfRequest(before, {}, question.rounds);
+    away.execution.weights = std::move(sent.weights);
+    ASSIGN_OR_RETURN(const Returned back, askAway(std::move(away), question.after, context));
+    ASSIGN_OR_RETURN(WhatIfReport report,
+                     whatIfFrom(*back.answer.result.document, sent.nodes, back.nodes));
+    for (ProfileReport *side : {&report.before, &report.after}) {
+        side->device.id = back.place.nameOf(side->device.id);
+        side->wire = back.answer.wire;
+    }
     report.diagnostics = back.answer.result.diagnostics;
     return report;
 }

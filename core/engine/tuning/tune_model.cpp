@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace nervure {
 
@@ -322,22 +321,8 @@ private:
         for (TunedChoice &choice : m_report.choices) {
             decide(choice, tuned, untuned, isSound);
         }
-        m_report.tunedMs = m_report.defaultMs + change();
+        m_report.tunedMs = m_report.defaultMs + changeByChoices(m_report);
         return status;
-    }
-
-    /// What the choices make of the layers' time: what was timed and not chosen is not in it, and a layer with two
-    /// choices counts once.
-    [[nodiscard]] double change() const
-    {
-        double ms = 0;
-        std::set<std::string_view> counted;
-        for (const TunedLayer &layer : m_report.layers) {
-            if (!m_report.choices[layer.choice].isDefault() && counted.insert(layer.node).second) {
-                ms += layer.winnerMs - layer.defaultMs;
-            }
-        }
-        return ms;
     }
 
     void decide(TunedChoice &choice, const Trial &tuned, const Trial &untuned, bool isSound)
@@ -403,39 +388,6 @@ Result<TuneReport> tuneModel(const ExecutionRequest &request, TuneKeeping keepin
         keepWinners(report);
     }
     return report;
-}
-
-std::vector<const TunedLayer *> slowestFirst(const TuneReport &report)
-{
-    std::vector<const TunedLayer *> layers;
-    for (const TunedLayer &layer : report.layers) {
-        layers.push_back(&layer);
-    }
-    std::stable_sort(layers.begin(), layers.end(),
-                     [](const auto *a, const auto *b) { return a->defaultMs > b->defaultMs; });
-    return layers;
-}
-
-std::vector<const TunedLayer *> oneForEachLayer(const TuneReport &report)
-{
-    const auto isDefault = [&report](const TunedLayer *layer) {
-        return report.choices[layer->choice].isDefault();
-    };
-    std::vector<const TunedLayer *> told;
-    for (const TunedLayer *layer : slowestFirst(report)) {
-        const bool isSame = !told.empty() && told.back()->node == layer->node;
-        if (isSame && isDefault(told.back())) {
-            told.back() = isDefault(layer) ? told.back() : layer;
-        } else if (!isSame || !isDefault(layer)) {
-            told.push_back(layer);
-        }
-    }
-    return told;
-}
-
-std::string kernelClassOf(const TunedChoice &choice)
-{
-    return choice.key.substr(0, choice.key.find_first_of("@ "));
 }
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "core/engine/what_if/what_if.h"
 
 #include "core/engine/remote/remote_place.h"
+#include "core/engine/remote/remote_run.h"
 #include "core/engine/repeated_runs.h"
 #include "core/engine/run_model.h"
 #include "core/support/utc_time.h"
@@ -31,23 +32,18 @@ std::string newId()
     return fmt::format("{}-{:x}", utcTimeText(), static_cast<std::uint64_t>(now));
 }
 
-double medianWallMs(const std::vector<RunRecord> &records)
+double fastestWallMs(const std::vector<RunRecord> &records)
 {
     std::vector<double> wallMs;
     for (const RunRecord &record : records) {
         wallMs.push_back(record.wallMs);
     }
-    return summarize(wallMs).median;
+    return summarize(wallMs).min;
 }
 
 Status checkQuestion(const WhatIf &question)
 {
     const ExecutionRequest &before = question.before;
-    if (isRemoteDevice(before.device) || isRemoteDevice(question.after.device)) {
-        return makeError("usage",
-                         "both are measured by turns on a device of this machine, found {}",
-                         before.device);
-    }
     if (before.device != question.after.device || before.mode != question.after.mode) {
         return makeError("usage", "both are measured on one device in one mode, found two");
     }
@@ -109,7 +105,7 @@ private:
         }
         for (std::size_t i = 0; i < m_sides.size(); ++i) {
             Side &side = m_sides[i];
-            side.report.together.wallMs.push_back(medianWallMs(runs[i].records));
+            side.report.together.wallMs.push_back(fastestWallMs(runs[i].records));
             std::vector<RunRecord> &records = runs[i].records;
             side.runs.records.insert(side.runs.records.end(),
                                      std::make_move_iterator(records.begin()),
@@ -192,7 +188,8 @@ private:
 Result<WhatIfReport> measureWhatIf(const WhatIf &question, ExecutionContext &context)
 {
     RETURN_IF_FAILED(checkQuestion(question));
-    return Measurement(question, context).measure();
+    return isRemoteDevice(question.before.device) ? whatIfRemotely(question, context)
+                                                  : Measurement(question, context).measure();
 }
 
 } // namespace nervure

@@ -13,7 +13,7 @@ struct WhatIf {
     ExecutionRequest after; ///< on the same device, in the same mode
     std::size_t rounds = defaultRounds;
 
-    static constexpr std::size_t defaultRounds = 8;
+    static constexpr std::size_t defaultRounds = 24;
     static constexpr std::size_t mostRounds = 100;
 };
 
@@ -26,7 +26,7 @@ struct WhatIfReport {
 
 /// Measures both by turns: in each round one, then the other, prepared anew as in a process of its own, `warmup` and
 /// `repeat` runs; in the next round the other one first. Whoever stops it keeps the rounds that ended. Fails as
-/// profileModel() does, and with "usage" for a device of another machine, two devices, and more runs than are kept.
+/// profileModel() does, and with "usage" for two devices, and more runs than are kept.
 [[nodiscard]] Result<WhatIfReport> measureWhatIf(const WhatIf &question, ExecutionContext &context);
 
 } // namespace nervure

@@ -20,8 +20,9 @@ enum class Change : std::uint8_t {
 /// "same within noise", "faster", "slower", "not known".
 [[nodiscard]] std::string_view changeName(Change change);
 
-/// One thing (a layer, a whole run) as several processes measured it: the median of each process, in
-/// milliseconds.
+/// One thing (a layer, a whole run) as several processes measured it: the fastest run of each process, in
+/// milliseconds. Whatever else a machine does only makes runs slower, so that the fastest tells the program
+/// from its neighbors: beside a load it differs half as much from process to process as the median.
 struct ProcessTimes {
     std::vector<double> first;  ///< of the first model
     std::vector<double> second; ///< of the second; of interleaved processes in the same order
@@ -39,6 +40,12 @@ struct ComparedTime {
     /// The least relative change that would have been called one: 0.12 is 12 %. Infinite where none is.
     double leastEffect = 0;
     Change change = Change::Unknown;
+
+    /// Whether it is called faster or slower.
+    [[nodiscard]] bool isCalled() const
+    {
+        return change == Change::Faster || change == Change::Slower;
+    }
 };
 
 /// How sure a comparison is before it calls anything different. Processes of the same program differ

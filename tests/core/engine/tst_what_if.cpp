@@ -14,6 +14,7 @@
 
 #include <array>
 #include <random>
+#include <string>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -52,6 +53,29 @@ ProfileReport synthetic(double ratio, unsigned seed, const std::string &id)
     return report;
 }
 
+/// Layers of 1 to 5 ms beside a load, which doubles the time of one run in three; the fourth takes `ratio` times as
+/// long.
+ProfileReport besideLoad(double ratio, std::mt19937 &random)
+{
+    constexpr std::size_t layers = 20;
+    std::normal_distribution<double> noise(0, 0.02);
+    ProfileReport report;
+    report.together.id = "a";
+    report.together.wallMs.assign(WhatIf::defaultRounds, 60);
+    report.data.layers.resize(layers);
+    for (std::size_t i = 0; i < layers; ++i) {
+        LayerProfile &layer = report.data.layers[i];
+        layer.id = static_cast<std::uint32_t>(i);
+        layer.node.name = "layer" + std::to_string(i);
+        const double ms = static_cast<double>(1 + i % 5) * (i == 3 ? ratio : 1);
+        for (std::size_t run = 0; run < WhatIf::defaultRounds * roundRuns; ++run) {
+            layer.samplesMs.push_back(ms * (1 + noise(random)) * (random() % 3 == 0 ? 2 : 1));
+        }
+        layer.ms = summarize(layer.samplesMs);
+    }
+    return report;
+}
+
 ComparedProfiles compared(const ProfileReport &first, const ProfileReport &second)
 {
     return compareProfiles(std::span(&first, 1), std::span(&second, 1)).value();
@@ -82,6 +106,8 @@ class TstWhatIf : public QObject {
 private Q_SLOTS:
     void aKnownDifferenceIsFoundThroughTheLoad();
     void equalModelsAreEqual();
+    void aSlowerLayerIsNamedFirstBesideALoad();
+    void nothingIsNamedBesideALoad();
     void roundsSurviveBeingKept();
     void aPassIsSwitchedOffAndMeasured();
     void whoStopsItKeepsTheRoundsThatEnded();
@@ -117,6 +143,33 @@ void TstWhatIf::equalModelsAreEqual()
     const ComparedProfiles pair = compared(synthetic(1, 3, "a"), synthetic(1, 4, "a"));
     QVERIFY(!pair.isDifferent());
     QCOMPARE(pair.wall.change, Change::Same);
+}
+
+void TstWhatIf::aSlowerLayerIsNamedFirstBesideALoad()
+{
+    std::mt19937 random(24);
+    int first = 0;
+    int wrong = 0;
+    for (int pair = 0; pair < 100; ++pair) {
+        const ProfileReport before = besideLoad(1, random);
+        const ComparedProfiles result = compared(before, besideLoad(1.2, random));
+        const ComparedLayers &top = result.layers.at(0);
+        first += top.first.at(0) == "layer3" && top.time.change == Change::Slower ? 1 : 0;
+        wrong += result.layers.at(1).time.isCalled() ? 1 : 0;
+    }
+    QVERIFY2(first >= 95, qPrintable(QString::number(first)));
+    QVERIFY2(wrong <= 1, qPrintable(QString::number(wrong)));
+}
+
+void TstWhatIf::nothingIsNamedBesideALoad()
+{
+    std::mt19937 random(25);
+    int wrong = 0;
+    for (int pair = 0; pair < 200; ++pair) {
+        const ProfileReport before = besideLoad(1, random);
+        wrong += compared(before, besideLoad(1, random)).isDifferent() ? 1 : 0;
+    }
+    QVERIFY2(wrong <= 2, qPrintable(QString::number(wrong)));
 }
 
 void TstWhatIf::roundsSurviveBeingKept()

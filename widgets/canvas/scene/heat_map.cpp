@@ -173,11 +173,10 @@ void addTimeChangeMarks(CanvasMarks &marks, const GraphDocument &document)
             continue;
         }
         const ComparedTime &time = row.time;
-        const bool isCalled = time.change == Change::Faster || time.change == Change::Slower;
-        const double change = isCalled ? time.secondMs - time.firstMs : 0;
+        const double change = time.isCalled() ? time.secondMs - time.firstMs : 0;
         changes[node] = change;
         largest = std::max(largest, std::abs(change));
-        if (isCalled) {
+        if (time.isCalled()) {
             const double percent = 100 * (time.ratio - 1);
             marks.nodes[node].badge =
                 QCoreApplication::translate("AmountMarks", "%1 %")

@@ -4,6 +4,7 @@
 #include "widgets/panels/chart_axis.h"
 #include "widgets/text/format.h"
 
+#include <QElapsedTimer>
 #include <QLineF>
 #include <QPainter>
 
@@ -26,6 +27,7 @@ constexpr double rangeSpace = 1.6; ///< times what is shown, beyond it
 constexpr double labelHeight = 18;
 constexpr double leastStep = 1.8; ///< of the rates of two roofs that are drawn
 constexpr std::size_t mostRoofs = 4;
+constexpr std::size_t dotsAtOnce = 256; ///< drawn before the clock is looked at
 constexpr std::uint32_t noDot = ~std::uint32_t{0};
 
 QString rateText(double gflops)
@@ -212,21 +214,36 @@ void RooflineChart::renewPicture(qreal pixelRatio)
     m_picture.fill(palette().color(QPalette::Base));
     m_pictureColors = palette().cacheKey();
     m_pictureFont = font();
+    m_drawn = 0;
     QPainter painter(&m_picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font());
     paintAxes(painter);
     paintRoofs(painter);
-    paintDots(painter);
+}
+
+void RooflineChart::continuePicture(const QElapsedTimer &clock)
+{
+    QPainter painter(&m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintDots(painter, clock);
+    if (!isWhole()) {
+        update();
+    }
 }
 
 void RooflineChart::paintChart(QPainter &painter)
 {
     const qreal pixelRatio = painter.device()->devicePixelRatioF();
+    QElapsedTimer clock;
+    clock.start();
     if (m_picture.isNull() || m_pictureColors != palette().cacheKey() || m_pictureFont != font()
         || m_picture.devicePixelRatio() != pixelRatio
         || m_picture.size() != (QSizeF(size()) * pixelRatio).toSize()) {
         renewPicture(pixelRatio);
+    }
+    if (!isWhole()) {
+        continuePicture(clock);
     }
     painter.drawPixmap(QPointF(), m_picture);
     paintCurrent(painter);
@@ -343,15 +360,20 @@ void RooflineChart::paintDot(QPainter &painter, const Dot &dot, const QPen &pen)
     painter.drawEllipse(rectOf(dot));
 }
 
-void RooflineChart::paintDots(QPainter &painter) const
+void RooflineChart::paintDots(QPainter &painter, const QElapsedTimer &clock)
 {
     const QPen pen(palette().color(QPalette::Base), 1);
-    for (const Dot &dot : m_dots) {
-        paintDot(painter, dot, pen);
-    }
-    for (const Dot &dot : m_dots) {
-        paintArrow(painter, dot);
-    }
+    do {
+        const std::size_t end = std::min(m_drawn + dotsAtOnce, drawings());
+        for (; m_drawn < end; ++m_drawn) {
+            if (m_drawn < m_dots.size()) {
+                paintDot(painter, m_dots[m_drawn], pen);
+            } else {
+                paintArrow(painter, m_dots[m_drawn - m_dots.size()]);
+            }
+        }
+    } while (m_drawn < drawings()
+             && clock.nsecsElapsed() < std::chrono::nanoseconds(m_frameTime).count());
 }
 
 /// On top of all others, with its arrow.

@@ -7,8 +7,12 @@
 #include <QFont>
 #include <QPixmap>
 
+#include <chrono>
+#include <cstddef>
 #include <optional>
 #include <vector>
+
+class QElapsedTimer;
 
 namespace nervure {
 
@@ -27,6 +31,12 @@ public:
     /// Where the arrow to that dot comes from: the layer's place in the run that this one is compared with. Nothing
     /// where that has no such layer.
     [[nodiscard]] std::optional<QPointF> arrowFrom(std::uint32_t layer) const;
+
+    /// How long a frame may draw, some dots of which it always draws: those that are left follow in the next ones, the
+    /// smallest last.
+    void setFrameTime(std::chrono::milliseconds time) { m_frameTime = time; }
+    /// Whether a frame has drawn all dots.
+    [[nodiscard]] bool isWhole() const { return !m_picture.isNull() && m_drawn == drawings(); }
 
 protected:
     void contentChanged() override;
@@ -64,11 +74,15 @@ private:
     [[nodiscard]] QRectF rectOf(const Dot &dot) const;
     void paintAxes(QPainter &painter) const;
     void paintRoofs(QPainter &painter) const;
-    void paintDots(QPainter &painter) const;
+    /// Dots, and behind them their arrows.
+    [[nodiscard]] std::size_t drawings() const { return 2 * m_dots.size(); }
+    void paintDots(QPainter &painter, const QElapsedTimer &clock);
     void paintDot(QPainter &painter, const Dot &dot, const QPen &pen) const;
     void paintCurrent(QPainter &painter) const;
-    /// All but what is chosen, as it is drawn now.
+    /// Axes and roofs, as they are drawn now.
     void renewPicture(qreal pixelRatio);
+    /// Draws dots that the picture has not yet, as long as the frame may take.
+    void continuePicture(const QElapsedTimer &clock);
     /// The layer's dot; null: it has none.
     [[nodiscard]] const Dot *dotOfLayer(std::uint32_t layer) const;
     [[nodiscard]] const Dot *dotAt(QPointF place) const;
@@ -79,7 +93,9 @@ private:
     std::vector<std::uint32_t> m_dotOfLayer; ///< numbers of dots, or noDot
     mutable DotGrid m_grid;                  ///< of the dots, for a chart of `m_gridSize`
     mutable QSize m_gridSize;
-    QPixmap m_picture; ///< null: to be drawn
+    QPixmap m_picture;       ///< all but what is chosen; null: to be drawn
+    std::size_t m_drawn = 0; ///< how many of the drawings() are in it
+    std::chrono::milliseconds m_frameTime{7};
     qint64 m_pictureColors = 0;
     QFont m_pictureFont;
     std::vector<Roof> m_roofs;

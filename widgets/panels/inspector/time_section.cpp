@@ -153,6 +153,20 @@ void TimeSection::showLayer(const LayerProfile &layer)
     }
 }
 
+/// By turns the fastest runs are compared, which stand nowhere else here.
+void TimeSection::addBefore(const ComparedTime &time, const ComparedProfiles &compared)
+{
+    const QString before = formatTime(time.firstMs);
+    const QString change = ratioText(time.ratio);
+    if (compared.processes > 1) {
+        addLine(tr("Before"), tr("%1 → %2, %3").arg(before, formatTime(time.secondMs), change),
+                tr("The fastest runs of %n rounds, by turns", nullptr,
+                   static_cast<int>(compared.processes)));
+    } else {
+        addLine(tr("Before"), tr("%1, %2").arg(before, change));
+    }
+}
+
 void TimeSection::showChange(const LayerProfile &layer)
 {
     const auto &compared = m_context.document.runs().comparison();
@@ -162,8 +176,7 @@ void TimeSection::showChange(const LayerProfile &layer)
     for (const ComparedLayers &row : compared->layers) {
         if (std::find(row.second.begin(), row.second.end(), layer.node.name) != row.second.end()
             && row.isInBoth()) {
-            addLine(tr("Before"),
-                    tr("%1, %2").arg(formatTime(row.time.firstMs), ratioText(row.time.ratio)));
+            addBefore(row.time, *compared);
             addLine(tr("Change"), changeWords(row.time.change),
                     row.time.interval ? tr("Surely within %1 to %2")
                                             .arg(ratioText(row.time.interval->low),

@@ -11,6 +11,8 @@ class QLabel;
 
 namespace nervure {
 
+struct ComparedProfiles;
+struct ComparedTime;
 struct LayerProfile;
 
 /// What the run that is shown says of one node: the time of its layer, how sure that is, what it did, what
@@ -27,6 +29,7 @@ public:
 private:
     void showTimes();
     void showLayer(const LayerProfile &layer);
+    void addBefore(const ComparedTime &time, const ComparedProfiles &compared);
     void showChange(const LayerProfile &layer);
     void addLine(const QString &title, const QString &value, const QString &toolTip = {});
 

@@ -3,7 +3,7 @@
 
 #include "core/engine/profile_compare.h"
 #include "core/engine/report_json.h"
-#include "core/engine/tuning/tune_model.h"
+#include "core/engine/tuning/tune_report.h"
 #include "widgets/models/run_comparison_model.h"
 #include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace nervure::tests;
 
 namespace {
@@ -92,6 +94,12 @@ void TstTune::winnersAreKeptAndTaken()
         }
     }
     QCOMPARE(databases(), QStringList{tuned.json()[s("file")].toString()});
+    // No layer of this model makes two choices.
+    double sum = tuned.json()[s("default_ms")].toDouble();
+    for (const QJsonValue &layer : tuned.json()[s("layers")].toArray()) {
+        sum += layer[s("ms")].toDouble() - layer[s("default_ms")].toDouble();
+    }
+    QVERIFY(std::abs(tuned.json()[s("tuned_ms")].toDouble() - sum) < 1e-9);
 
     // Whatever won, another variant of the first choice is taken when the database says so.
     QFile file(databases().first());

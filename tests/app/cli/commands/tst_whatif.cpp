@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/environment.h"
 #include "tests/support/test_class.h"
 
 #include <QJsonArray>
@@ -18,12 +19,22 @@ const QByteArray askedModel = R"({"nodes": [
     {"op": "relu", "name": "y", "inputs": [[2, 0, 0]]}],
     "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3, 4], "heads": [[3, 0, 0]]})";
 
-CliResult whatIf(const QStringList &options, const char *repeat = "2")
+CliResult whatIf(const QStringList &options, const char *repeat = "2",
+                 const QString &device = s("reference"))
 {
-    return runCli(QStringList{s("whatif"), s("-"), s("--shape"), s("x=2,64"), s("--device"),
-                              s("reference"), s("--repeat"), s(repeat), s("--warmup"), s("1")}
+    return runCli(QStringList{s("whatif"), s("-"), s("--shape"), s("x=2,64"), s("--device"), device,
+                              s("--repeat"), s(repeat), s("--warmup"), s("1")}
                       + options,
                   askedModel);
+}
+
+QStringList namesOfLayers(const QJsonObject &run)
+{
+    QStringList names;
+    for (const QJsonValue &layer : run[s("layers")].toArray()) {
+        names.append(layer[s("node")].toString());
+    }
+    return names;
 }
 
 } // namespace
@@ -34,6 +45,7 @@ class TstWhatif : public QObject {
 private Q_SLOTS:
     void anAttributeIsAskedAbout();
     void aPassIsSwitchedOff();
+    void anotherMachineIsAskedTheSame();
     void whatCannotBeAskedIsOneLine();
 };
 
@@ -74,6 +86,34 @@ void TstWhatif::aPassIsSwitchedOff()
     const CliResult table = whatIf({s("--switch-off"), s("FuseOperators"), s("--rounds"), s("1")});
     QVERIFY2((table.out + table.err).contains("what if: FuseOperators off"), table.out.constData());
     QVERIFY(table.out.contains("whole run"));
+}
+
+/// Both models go there, with one connection, and the answer is that of this machine.
+void TstWhatif::anotherMachineIsAskedTheSame()
+{
+    qputenv("NERVURE_SSH",
+            "bash "
+                + QByteArray::fromStdString((sourceFolder() / "tests/support/fake_ssh").string()));
+    const QStringList asked{s("--set"),    s("fc.units=6"), s("--switch-off"), s("FuseOperators"),
+                            s("--rounds"), s("2"),          s("--json")};
+    const QString place =
+        s("ssh:there=%1/reference").arg(QString::fromStdString(program("nervure-cli").string()));
+    const QJsonObject here = whatIf(asked).json();
+    const CliResult away = whatIf(asked, "2", place);
+    qunsetenv("NERVURE_SSH");
+    QVERIFY2(away.exitCode == 0, away.err.constData());
+    for (const QString &side : {s("before"), s("after")}) {
+        const QJsonObject there = away.json()[side].toObject();
+        const QJsonObject expected = here[side].toObject();
+        QCOMPARE(there[s("device_info")][s("id")].toString(), place);
+        QCOMPARE(there[s("wire")][s("host")].toString(), s("there"));
+        QCOMPARE(there[s("model")], expected[s("model")]);
+        QCOMPARE(there[s("pipeline")], expected[s("pipeline")]);
+        QCOMPARE(namesOfLayers(there), namesOfLayers(expected));
+    }
+    QCOMPARE(away.json()[s("rounds")].toInt(), 2);
+    QVERIFY(namesOfLayers(here[s("before")].toObject())
+            != namesOfLayers(here[s("after")].toObject()));
 }
 
 void TstWhatif::whatCannotBeAskedIsOneLine()

@@ -96,7 +96,7 @@ std::vector<ProcessTimes> measured(const Machine &machine, Random &random, std::
 
 bool isDifferent(const ComparedTime &time)
 {
-    return time.change == Change::Faster || time.change == Change::Slower;
+    return time.isCalled();
 }
 
 void addMachines()

@@ -194,6 +194,45 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("fc0"));
     }
 
+    /// Of many dots each frame draws some; in the end the picture is that of all at once.
+    void manyDotsAreDrawnFrameByFrame()
+    {
+        auto report = std::make_shared<ProfileReport>();
+        for (std::uint32_t i = 0; i < 1000; ++i) {
+            LayerProfile &layer = report->data.layers.emplace_back();
+            layer.id = i;
+            layer.node.name = "layer" + std::to_string(i);
+            layer.ms.median = 0.001 * (1 + i % 7);
+            layer.performedFlops = 1000 * (1 + i % 100);
+            layer.bytes = 1000 + i;
+        }
+        auto before = std::make_shared<ProfileReport>(*report);
+        for (LayerProfile &layer : before->data.layers) {
+            layer.ms.median *= 3;
+        }
+        const auto framesOf = [&](RooflineChart &chart, std::chrono::milliseconds time) {
+            chart.resize(400, 300);
+            chart.setFrameTime(time);
+            chart.setContent({report, {}, before});
+            int frames = 0;
+            do {
+                chart.grab();
+                ++frames;
+            } while (!chart.isWhole());
+            return frames;
+        };
+        RooflineChart slices(nullptr);
+        RooflineChart whole(nullptr);
+        QCOMPARE(framesOf(slices, std::chrono::milliseconds(0)), 8); // 2000 dots and arrows
+        QCOMPARE(framesOf(whole, std::chrono::hours(1)), 1);
+        QCOMPARE(slices.grab().toImage(), whole.grab().toImage());
+        // Nobody has to ask for the frames.
+        slices.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&slices));
+        slices.resize(500, 300);
+        QTRY_VERIFY(slices.isWhole());
+    }
+
     void arrowsLeadFromTheRunThatIsComparedWith()
     {
         PanelFixture window;
