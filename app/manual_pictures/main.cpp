@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // nervure-manual-pictures: the pictures of the manual, taken of the window. See README.md here.
 #include "app/files/file_commands.h"
+#include "app/manual_pictures/picture_steps.h"
 #include "app/manual_pictures/pictures.h"
 #include "app/program/composition.h"
 #include "app/program/startup_options.h"

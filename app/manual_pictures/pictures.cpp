@@ -5,82 +5,26 @@
 #include "app/commands/canvas_commands.h"
 #include "app/files/document_session.h"
 #include "app/files/file_commands.h"
+#include "app/manual_pictures/picture_steps.h"
 #include "app/window/main_window.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/side_by_side.h"
 #include "widgets/document/document_edits.h"
-#include "widgets/panels/panel.h"
 #include "widgets/panels/panel_docks.h"
-#include "widgets/panels/run/kernel_window.h"
 
-#include <QDeadlineTimer>
-#include <QElapsedTimer>
-#include <QEventLoop>
 #include <QLineEdit>
 #include <QPainter>
-#include <QPushButton>
 #include <QSpinBox>
-#include <QTabBar>
-#include <QTimer>
 
 #include <algorithm>
-#include <chrono>
+#include <iterator>
 
 namespace nervure {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-/// So long nothing is under way any more.
-constexpr auto quiet = 600ms;
-/// A run on a slow machine is over by then.
-constexpr auto patience = 120s;
 /// The step of Compile that replaces what inference does not need.
 constexpr int simplified = 11;
-
-void letEventsPass()
-{
-    constexpr auto round = 20ms;
-    QEventLoop loop;
-    QTimer::singleShot(round, &loop, &QEventLoop::quit);
-    loop.exec();
-}
-
-bool isBusy(const MainWindow &window)
-{
-    const DocumentSession &session = window.session();
-    return !session.jobs.jobs().isEmpty() || session.passes.isRunning()
-           || session.profiles.isRunning() || session.proofs.isRunning() || session.worker.isBusy();
-}
-
-/// The node of that name; the model has it.
-NodeId nodeNamed(const MainWindow &window, std::string_view name)
-{
-    NodeId found;
-    for (const NodeId id : window.session().document.graph().nodes()) {
-        if (window.session().document.graph().node(id).name == name) {
-            found = id;
-        }
-    }
-    return found;
-}
-
-void goTo(MainWindow &window, std::string_view name)
-{
-    window.session().selection.jumpTo(nodeNamed(window, name));
-}
-
-QPixmap takeWindow(MainWindow &window)
-{
-    return waitUntilQuiet(window) ? window.grab() : QPixmap();
-}
-
-QPixmap takePanel(MainWindow &window, const QString &panel)
-{
-    window.docks().raise(panel);
-    return waitUntilQuiet(window) ? window.docks().panel(panel)->grab() : QPixmap();
-}
 
 QPixmap wholeWindow(MainWindow &window)
 {
@@ -198,124 +142,6 @@ QPixmap memory(MainWindow &window)
     return waitUntilQuiet(window) ? takePanel(window, QStringLiteral("memory")) : QPixmap();
 }
 
-QPixmap profile(MainWindow &window)
-{
-    window.actions().trigger(QStringLiteral("workspace-profile"));
-    if (!waitUntilQuiet(window)) { // until the devices are known
-        return {};
-    }
-    window.actions().trigger(QStringLiteral("run"));
-    return takeWindow(window);
-}
-
-/// A run, and another one without Winograd's convolutions.
-bool runTwice(MainWindow &window)
-{
-    window.actions().trigger(QStringLiteral("workspace-profile"));
-    ProfileRunner &runner = window.session().profiles;
-    for (const bool isDirectOnly : {true, false}) {
-        if (!waitUntilQuiet(window)) {
-            return false;
-        }
-        ProfileOptions options = runner.options();
-        options.isDirectOnly = isDirectOnly;
-        runner.setOptions(options);
-        runner.run();
-    }
-    return waitUntilQuiet(window);
-}
-
-QPixmap comparison(MainWindow &window)
-{
-    if (!runTwice(window)) {
-        return {};
-    }
-    RunList &runs = window.session().document.runs();
-    runs.compareWith(runs.history().runs().front().number);
-    goTo(window, "stage1_unit1_conv1");
-    return takeWindow(window);
-}
-
-bool runOnce(MainWindow &window)
-{
-    window.actions().trigger(QStringLiteral("workspace-profile"));
-    if (!waitUntilQuiet(window)) { // until the devices are known
-        return false;
-    }
-    window.actions().trigger(QStringLiteral("run"));
-    return waitUntilQuiet(window);
-}
-
-QPixmap verdicts(MainWindow &window)
-{
-    if (!runOnce(window)) {
-        return {};
-    }
-    window.findChild<QTabBar *>(QStringLiteral("run-tabs"))->setCurrentIndex(4);
-    return takePanel(window, QStringLiteral("run"));
-}
-
-/// One of the charts of a run, by its tab.
-QPixmap chart(MainWindow &window, int tab)
-{
-    if (!runOnce(window)) {
-        return {};
-    }
-    goTo(window, "stage1_unit1_conv1");
-    window.docks().raise(QStringLiteral("charts"));
-    window.findChild<QTabBar *>(QStringLiteral("charts-tabs"))->setCurrentIndex(tab);
-    return takePanel(window, QStringLiteral("charts"));
-}
-
-QPixmap timeline(MainWindow &window)
-{
-    return chart(window, 0);
-}
-
-QPixmap roofline(MainWindow &window)
-{
-    return chart(window, 1);
-}
-
-QPixmap budget(MainWindow &window)
-{
-    return chart(window, 2);
-}
-
-QPixmap singleRuns(MainWindow &window)
-{
-    return chart(window, 3);
-}
-
-QPixmap kernels(MainWindow &window)
-{
-    if (!runOnce(window)) {
-        return {};
-    }
-    constexpr std::uint32_t convolution = 1;
-    auto *shown = new KernelWindow(QStringLiteral("conv0"),
-                                   window.session().document.runs().kernelsOf(convolution),
-                                   window.session().profiles, &window);
-    shown->show();
-    shown->findChild<QPushButton *>(QStringLiteral("kernel-try"))->click();
-    const QPixmap picture = waitUntilQuiet(window) ? shown->grab() : QPixmap();
-    shown->close();
-    return picture;
-}
-
-QPixmap runSettings(MainWindow &window)
-{
-    window.actions().trigger(QStringLiteral("workspace-profile"));
-    if (!waitUntilQuiet(window)) {
-        return {};
-    }
-    window.findChild<QPushButton *>(QStringLiteral("run-choices"))->click();
-    auto *settings = window.findChild<QWidget *>(QStringLiteral("run-settings"));
-    const QPixmap picture = settings->grab();
-    settings->close();
-    return picture;
-}
-
 QPixmap finding(MainWindow &window)
 {
     window.docks().raise(QStringLiteral("find"));
@@ -400,26 +226,9 @@ QPixmap imported(MainWindow &window)
 
 } // namespace
 
-bool waitUntilQuiet(MainWindow &window)
+std::vector<ManualPicture> manualPictures()
 {
-    const QDeadlineTimer deadline(patience);
-    QElapsedTimer since;
-    while (!deadline.hasExpired()) {
-        letEventsPass();
-        if (isBusy(window) || window.view().scene() == nullptr) {
-            since.invalidate();
-        } else if (!since.isValid()) {
-            since.start();
-        } else if (std::chrono::milliseconds(since.elapsed()) > quiet) {
-            return true;
-        }
-    }
-    return false;
-}
-
-std::span<const ManualPicture> manualPictures()
-{
-    static const ManualPicture all[] = {
+    std::vector<ManualPicture> all{
         {"window", "resnet18.json", wholeWindow},
         {"graph", "resnet18.json", groups},
         {"editing", "resnet18.json", mistake},
@@ -429,21 +238,15 @@ std::span<const ManualPicture> manualPictures()
         {"values-compared", "resnet18.json", valuesCompared},
         {"heat-map", "resnet18.json", heatMap},
         {"memory", "resnet18.json", memory},
-        {"profile", "mlp.json", profile},
-        {"comparison", "resnet18.json", comparison},
-        {"verdicts", "resnet18.json", verdicts},
-        {"run-settings", "resnet18.json", runSettings},
-        {"kernels", "resnet18.json", kernels},
-        {"timeline", "squeezenet1.1.json", timeline},
-        {"roofline", "resnet18.json", roofline},
-        {"budget", "resnet18.json", budget},
-        {"single-runs", "resnet18.json", singleRuns},
         {"find", "resnet18.json", finding},
         {"conditional", "../frameworks/conditional.pbtxt", unfolded},
         {"nested", "../frameworks/siamese.json", nested},
         {"lowering", "../frameworks/yolov2.cfg", lowering},
         {"core-ml", "../frameworks/photos.mlmodel", imported},
     };
+    std::vector<ManualPicture> runs = runPictures();
+    all.insert(all.end(), std::make_move_iterator(runs.begin()),
+               std::make_move_iterator(runs.end()));
     return all;
 }
 

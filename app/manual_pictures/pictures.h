@@ -4,15 +4,11 @@
 #include <QPixmap>
 
 #include <functional>
-#include <span>
+#include <vector>
 
 namespace nervure {
 
 class MainWindow;
-
-/// Waits until nothing is under way in the window and its picture is there; false where that takes too
-/// long.
-[[nodiscard]] bool waitUntilQuiet(MainWindow &window);
 
 /// A picture of the manual.
 struct ManualPicture {
@@ -22,7 +18,9 @@ struct ManualPicture {
     std::function<QPixmap(MainWindow &)> take;
 };
 
-/// All of them, in the order of the pages.
-[[nodiscard]] std::span<const ManualPicture> manualPictures();
+/// Those of what is measured when a model runs.
+[[nodiscard]] std::vector<ManualPicture> runPictures();
+/// All of them.
+[[nodiscard]] std::vector<ManualPicture> manualPictures();
 
 } // namespace nervure
