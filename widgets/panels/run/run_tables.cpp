@@ -292,7 +292,7 @@ void RunTables::fill()
     } else {
         m_comparison->setRows({});
     }
-    m_tabs->setTabVisible(Comparison, compared != nullptr);
+    setOffered(Comparison, compared != nullptr);
     fillTuning();
     for (NodeView *one : m_views) {
         const int first = one == view(Findings) ? 0 : 1;
@@ -303,10 +303,18 @@ void RunTables::fill()
     showTotal();
 }
 
+/// Qt 6.4 forgets to lay out tabs anew where the next one is told what it is already.
+void RunTables::setOffered(Table table, bool isOffered)
+{
+    if (m_tabs->isTabVisible(table) != isOffered) {
+        m_tabs->setTabVisible(table, isOffered);
+    }
+}
+
 void RunTables::fillTuning()
 {
     const auto &tuning = m_runner.tuning();
-    m_tabs->setTabVisible(Tuning, tuning != nullptr);
+    setOffered(Tuning, tuning != nullptr);
     m_tuning->setReport(tuning ? *tuning : TuneReport(), m_scope.document.graph());
 }
 

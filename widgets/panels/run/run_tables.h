@@ -66,6 +66,7 @@ private:
     void search(const QString &text);
     void takeFound(const FoundNodes &found);
     void fill();
+    void setOffered(Table table, bool isOffered);
     void fillTuning();
     void showTotal();
     void showMenu(NodeView *view, const QPoint &place);

@@ -113,6 +113,9 @@ private Q_SLOTS:
         QVERIFY(window.document.runs().comparison() != nullptr);
         auto *table = window.child<QTreeView>("run-comparison");
         QTRY_VERIFY(table->isVisible());
+        const auto *tabs = window.child<QTabBar>("run-tabs");
+        QTRY_VERIFY(tabs->tabRect(RunTables::Comparison).left()
+                    >= tabs->tabRect(RunTables::Findings).right());
         QTRY_COMPARE(names(table), (QStringList{QStringLiteral("conv0"), QStringLiteral("fc0")}));
         const auto cell = [table](int row, int column) {
             return table->model()->index(row, column).data().toString();
