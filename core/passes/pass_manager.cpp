@@ -310,10 +310,9 @@ private:
         }
         const std::shared_ptr<const IndexedGraph> before = m_run.index;
         adopt(spec, std::move(changed), std::move(analyses), step);
-        if (step.changed && before && m_run.index) {
+        if (m_partOf.empty() && step.changed && before && m_run.index) {
             forgetRemovedVariables(*before, *m_run.index, m_inputs);
-        }
-        if (!m_partOf.empty() && m_run.index) {
+        } else if (!m_partOf.empty() && m_run.index) {
             if (step.changed) {
                 forgetLostVariables(*m_run.index, m_inputs);
             }

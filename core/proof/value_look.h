@@ -16,7 +16,7 @@ inline constexpr std::size_t lookedAtBytes = std::size_t{256} << 20;
 enum class TensorSide : std::uint8_t {
     After,      ///< as the step's graph computes it, or the second of two models
     Before,     ///< as the graph that the step is compared with computes it, or the first model
-    Difference, ///< the first less the second
+    Difference, ///< After less Before
 };
 
 /// A value that a run computes on the way, and what is asked of it.

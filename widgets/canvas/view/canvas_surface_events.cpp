@@ -76,7 +76,7 @@ void CanvasSurface::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     if (m_scene && event->oldSize().isValid() && !event->oldSize().isEmpty()) {
-        m_transform = keptInSight(*m_scene, m_transform, currentBox(),
+        m_transform = afterResize(*m_scene, m_transform, currentBox(),
                                   {event->oldSize(), event->size(), viewMargin});
     } else if (m_scene) {
         showFromStart();

@@ -62,7 +62,7 @@ std::optional<QPointF> originFor(std::span<const SeenBox> boxes, const CanvasSce
     return xs.empty() ? std::nullopt : std::optional(QPointF(medianOf(xs), medianOf(ys)));
 }
 
-ViewTransform keptInSight(const CanvasScene &scene, ViewTransform transform,
+ViewTransform afterResize(const CanvasScene &scene, ViewTransform transform,
                           std::optional<std::uint32_t> selected, const ViewResize &resize)
 {
     const QRectF area = transform.toScene(QRectF(QPointF(), resize.before));

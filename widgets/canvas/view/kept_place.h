@@ -39,7 +39,7 @@ struct ViewResize {
 
 /// The same part of the picture in a view of another size: the selected box, else what is seen, keeps its
 /// place in the width, and all that was seen is moved in as far as it fits. Heights change below it.
-[[nodiscard]] ViewTransform keptInSight(const CanvasScene &scene, ViewTransform transform,
+[[nodiscard]] ViewTransform afterResize(const CanvasScene &scene, ViewTransform transform,
                                         std::optional<std::uint32_t> selected,
                                         const ViewResize &resize);
 

@@ -207,13 +207,13 @@ Result<Window> transposedWindow(const OnnxLowering &op, const Operand &x, const 
     const std::string_view autoPad = attrs.text("auto_pad");
     const Numbers &pads = attrs.integers("pads");
     requireWindow(window, x.dims.from(2), op.outDims().from(2));
+    const Numbers &added = attrs.integers("output_padding");
+    requireFit(added.empty() || added.size() == rank);
     const bool isGiven = !attrs.integers("output_shape").empty() || autoPad.starts_with("SAME");
     for (std::size_t i = 0; i < rank; ++i) {
         if (isGiven) {
-            const std::int64_t whole = (x.dims[i + 2] - 1) * window.strides[i] + window.reach(i)
-                                       + (attrs.integers("output_padding").empty()
-                                              ? 0
-                                              : attrs.integers("output_padding").at(i));
+            std::int64_t whole = (x.dims[i + 2] - 1) * window.strides[i] + window.reach(i);
+            requireFit(!__builtin_add_overflow(whole, added.empty() ? 0 : added[i], &whole));
             const std::int64_t total = std::max<std::int64_t>(0, whole - op.outDims()[i + 2]);
             window.before[i] = autoPad == "SAME_UPPER" ? total / 2 : total - total / 2;
         } else if (pads.size() == 2 * rank) {

@@ -232,7 +232,9 @@ Operand OnnxLowering::reshape(const Operand &x, Shape dims) const
 Operand OnnxLowering::transpose(const Operand &x, const Numbers &axes) const
 {
     const Numbers places = countingTo(x.rank());
-    requireFit(std::is_permutation(axes.begin(), axes.end(), places.begin(), places.end()));
+    Numbers sorted = axes;
+    std::sort(sorted.begin(), sorted.end());
+    requireFit(sorted == places);
     Shape dims;
     for (const std::int64_t axis : axes) {
         dims.push_back(x.dims[static_cast<std::size_t>(axis)]);
