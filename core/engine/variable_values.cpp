@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/variable_values.h"
 
+#include "core/graph/onnx_variable.h"
+#include "core/support/text.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -28,10 +32,33 @@ Result<Tensor> oneElementAtLeast(const Tensor &value)
     return tensor;
 }
 
-VariableValues::VariableValues(const ExecutionRequest &request, const Builtins &builtins)
-    : m_request(request),
-      m_imported(importedValues(request, builtins))
+Status checkInvented(const ExecutionRequest &request, const std::vector<std::string> &invented)
 {
+    if (!request.refusesInvented || invented.empty()) {
+        return {};
+    }
+    std::vector<std::string> names;
+    for (const std::string &name : invented) {
+        names.push_back(quoted(name));
+    }
+    return makeErrorAt(invented.front(), "values-made-up",
+                       "nobody gives values for {}, expected --input NAME=FILE or --params FILE: "
+                       "none may be made up",
+                       join(names, ", "));
+}
+
+VariableValues::VariableValues(const ExecutionRequest &request, const Builtins &builtins,
+                               HeldValues held)
+    : m_request(request),
+      m_imported(importedValues(request, builtins)),
+      m_held(std::move(held))
+{
+    for (const NodeId id : request.graph.nodes()) {
+        const Node &node = request.graph.node(id);
+        if (node.isVariable() && hasValueTypes(node.dialect) && holdsOnnxValues(node.attrs)) {
+            m_stored.insert(node.name);
+        }
+    }
     Diagnostics ignored;
     if (auto index = IndexedGraph::build(request.graph, builtins.ops, ignored)) {
         const std::vector<ValueRole> roles = valueRolesOf(**index);
@@ -69,9 +96,36 @@ Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const
                         m_request.seed);
 }
 
+/// Null: there is none.
+Result<const Tensor *> VariableValues::known(const std::string &name) const
+{
+    const auto held = m_held.find(name);
+    if (held != m_held.end() && held->second.elements) {
+        return held->second.elements.get();
+    }
+    const bool isHeld = held != m_held.end();
+    const std::string &stored = isHeld ? held->second.stored : documentName(name);
+    const auto weight = isHeld ? m_request.weights.find(stored) : m_request.weights.end();
+    const Tensor *value = weight != m_request.weights.end() ? &weight->second
+                          : isHeld                          ? nullptr
+                                                            : given(name);
+    if (!value && (isHeld || m_stored.count(stored) != 0)) {
+        return makeErrorAt(stored, "value-not-read",
+                           "the model holds the value {}, which was not read from its file",
+                           quoted(stored));
+    }
+    return value;
+}
+
+bool VariableValues::isInvented(const std::string &name) const
+{
+    const auto value = known(name);
+    return value && !*value && m_request.constants.count(documentName(name)) == 0;
+}
+
 Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const
 {
-    const Tensor *value = given(name);
+    ASSIGN_OR_RETURN(const Tensor *value, known(name));
     return value ? oneElementAtLeast(*value) : seeded(name, type, shape);
 }
 

@@ -48,7 +48,8 @@ Json modelsJson(const ModelComparison &models)
          {{"first", nonFiniteJson(values.nonFiniteBefore)},
           {"second", nonFiniteJson(values.nonFiniteAfter)}}},
         {"match", matchJson({models.first->graph()}, {models.second->graph()}, models.match)},
-        {"variables", {{"shared", models.sharedVariables}, {"own", models.ownVariables}}}};
+        {"variables", {{"shared", models.sharedVariables}, {"own", models.ownVariables}}},
+        {"invented", models.invented}};
 }
 
 std::optional<ToldComparison> comparisonFrom(const Json &json)

@@ -146,7 +146,8 @@ Json bisectionJson(const Bisection &bisection)
     return {{"verdict", bisection.found ? differentWord : sameWord},
             {"against", againstName(bisection.isAgainstFirst)},
             {"steps", std::move(steps)},
-            {"found", std::move(found)}};
+            {"found", std::move(found)},
+            {"invented", bisection.invented}};
 }
 
 std::optional<Bisection> bisectionFrom(const Json &json)
@@ -156,6 +157,7 @@ std::optional<Bisection> bisectionFrom(const Json &json)
     }
     Bisection bisection;
     bisection.isAgainstFirst = textOf(json, "against") == againstName(true);
+    bisection.invented = textsOf(memberOf(json, "invented"));
     for (const Json &step : json["steps"]) {
         bisection.steps.push_back(stepFrom(step));
     }

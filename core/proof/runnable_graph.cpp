@@ -63,20 +63,22 @@ Provenance provenanceOf(const PassRun &run, std::string_view pass)
 }
 
 /// Values for all variables: given, else seeded.
-Status addValues(const ExecutionRequest &request, const Builtins &builtins, RunnableModel &model)
+Status addValues(const ExecutionRequest &request, const Builtins &builtins, HeldValues held,
+                 RunnableModel &model)
 {
-    const VariableValues values(request, builtins);
+    for (const auto &[name, value] : held) {
+        model.held.insert(name);
+    }
+    const VariableValues values(request, builtins, std::move(held));
     RunnableGraph &graph = model.graph;
     for (const std::uint32_t id : graph.index->inputNodes()) {
         const std::string &name = graph.index->node(id).node->name;
         const std::uint32_t entry = graph.index->entryId(id, 0);
         ASSIGN_OR_RETURN(Tensor value, values.of(name, graph.types[entry], graph.shapes[entry]));
         graph.values[name] = std::make_shared<const Tensor>(std::move(value));
-        if (values.given(name)) {
-            model.given.insert(name);
-        }
+        (values.isInvented(name) ? model.invented : model.given).insert(name);
     }
-    return {};
+    return checkInvented(request, {model.invented.begin(), model.invented.end()});
 }
 
 constexpr std::string_view lightNetLowering = "LightNetToNNVM";
@@ -123,7 +125,7 @@ Result<RunnableModel> makeLightNetRunnable(const ExecutionRequest &request,
     values.merge(loweredValues(own, model.lowered, run.graph));
     own.graph = run.graph;
     own.values = std::move(values);
-    RETURN_IF_FAILED(addValues(own, builtins, model));
+    RETURN_IF_FAILED(addValues(own, builtins, {}, model));
     return model;
 }
 
@@ -196,7 +198,7 @@ Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builti
     if (model.isLowered) {
         model.lowered = provenanceOf(run, lowering);
     }
-    RETURN_IF_FAILED(addValues(request, builtins, model));
+    RETURN_IF_FAILED(addValues(request, builtins, run.held, model));
     return model;
 }
 
