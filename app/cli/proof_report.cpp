@@ -39,22 +39,6 @@ void addRow(const ComparedValue &value, Table &table)
 
 } // namespace
 
-std::string inventedText(const std::vector<std::string> &names)
-{
-    constexpr std::size_t shown = 4;
-    if (names.empty()) {
-        return {};
-    }
-    std::vector<std::string> first;
-    for (std::size_t i = 0; i < std::min(shown, names.size()); ++i) {
-        first.push_back(quoted(names[i]));
-    }
-    return fmt::format("the verdict rests on values that were made up for {}: {}{}\n",
-                       names.size() == 1 ? "one variable"
-                                         : fmt::format("{} variables", names.size()),
-                       join(first, ", "), names.size() > shown ? ", …" : "");
-}
-
 Table modelsTable(const ModelComparison &models)
 {
     using Align = Table::Align;
@@ -91,7 +75,6 @@ std::string modelsSummary(const ModelComparison &models)
             models.ownVariables.size() + models.sharedVariables,
             quoted(models.ownVariables.front()), models.ownVariables.size() > 1 ? ", …" : "");
     }
-    text += inventedText({models.invented.begin(), models.invented.end()});
     for (const auto &[model, source] :
          {std::pair{"first", &values.nonFiniteBefore}, {"second", &values.nonFiniteAfter}}) {
         if (*source) {

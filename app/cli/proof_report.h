@@ -13,8 +13,6 @@ namespace nervure::cli {
 
 /// A row for each result, then one for each node that was compared.
 [[nodiscard]] Table modelsTable(const ModelComparison &models);
-/// A line for variables whose values nobody gave; empty where there are none.
-[[nodiscard]] std::string inventedText(const std::vector<std::string> &names);
 /// What to know of them in a few lines.
 [[nodiscard]] std::string modelsSummary(const ModelComparison &models);
 /// A case for each result.

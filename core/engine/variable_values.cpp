@@ -76,9 +76,21 @@ const std::string &VariableValues::documentName(const std::string &name) const
 
 const Tensor *VariableValues::given(const std::string &name) const
 {
+    const auto held = m_held.find(name);
+    if (held != m_held.end()) {
+        const auto weight = m_request.weights.find(held->second.stored);
+        return held->second.elements               ? held->second.elements.get()
+               : weight == m_request.weights.end() ? nullptr
+                                                   : &weight->second;
+    }
+    const std::string &own = documentName(name);
     for (const TensorMap *known : {&m_request.values, &m_request.weights, &m_imported.made}) {
-        if (const auto it = known->find(documentName(name)); it != known->end()) {
+        const auto it = known->find(own);
+        if (it != known->end()) {
             return &it->second;
+        }
+        if (m_request.constants.count(own) != 0) {
+            return nullptr; // somebody said a number, which replaces what the model holds
         }
     }
     return nullptr;
@@ -96,37 +108,39 @@ Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const
                         m_request.seed);
 }
 
-/// Null: there is none.
-Result<const Tensor *> VariableValues::known(const std::string &name) const
+/// The name of what the model's file holds for the variable; null: nothing.
+const std::string *VariableValues::storedFor(const std::string &name) const
 {
     const auto held = m_held.find(name);
-    if (held != m_held.end() && held->second.elements) {
-        return held->second.elements.get();
+    if (held != m_held.end()) {
+        return &held->second.stored;
     }
-    const bool isHeld = held != m_held.end();
-    const std::string &stored = isHeld ? held->second.stored : documentName(name);
-    const auto weight = isHeld ? m_request.weights.find(stored) : m_request.weights.end();
-    const Tensor *value = weight != m_request.weights.end() ? &weight->second
-                          : isHeld                          ? nullptr
-                                                            : given(name);
-    if (!value && (isHeld || m_stored.count(stored) != 0)) {
-        return makeErrorAt(stored, "value-not-read",
-                           "the model holds the value {}, which was not read from its file",
-                           quoted(stored));
-    }
-    return value;
+    const auto stored = m_stored.find(documentName(name));
+    return stored == m_stored.end() ? nullptr : &*stored;
+}
+
+/// Whether somebody said a number for all its elements.
+bool VariableValues::isNumber(const std::string &name) const
+{
+    return m_request.constants.count(documentName(name)) != 0;
 }
 
 bool VariableValues::isInvented(const std::string &name) const
 {
-    const auto value = known(name);
-    return value && !*value && m_request.constants.count(documentName(name)) == 0;
+    return !given(name) && !storedFor(name) && !isNumber(name);
 }
 
 Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const
 {
-    ASSIGN_OR_RETURN(const Tensor *value, known(name));
-    return value ? oneElementAtLeast(*value) : seeded(name, type, shape);
+    if (const Tensor *value = given(name)) {
+        return oneElementAtLeast(*value);
+    }
+    if (const std::string *stored = storedFor(name); stored && !isNumber(name)) {
+        return makeErrorAt(*stored, "value-not-read",
+                           "the model holds the value {}, which was not read from its file",
+                           quoted(*stored));
+    }
+    return seeded(name, type, shape);
 }
 
 } // namespace nervure

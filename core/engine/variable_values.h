@@ -33,13 +33,15 @@ public:
     /// The same of variables that have no value yet: their constant, else from the seed.
     [[nodiscard]] Result<Tensor> seeded(const std::string &name, DType type,
                                         const Shape &shape) const;
-    /// The given value, or null. A variable of an importer's graph has that of the document's variable.
+    /// The value that was given or that the model holds, or null. A variable of an importer's graph has that of the
+    /// document's variable.
     [[nodiscard]] const Tensor *given(const std::string &name) const;
     /// Whether of() makes up a value that nobody gave and the model does not hold.
     [[nodiscard]] bool isInvented(const std::string &name) const;
 
 private:
-    [[nodiscard]] Result<const Tensor *> known(const std::string &name) const;
+    [[nodiscard]] bool isNumber(const std::string &name) const;
+    [[nodiscard]] const std::string *storedFor(const std::string &name) const;
     [[nodiscard]] const std::string &documentName(const std::string &name) const;
 
     const ExecutionRequest &m_request;

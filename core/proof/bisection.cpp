@@ -32,8 +32,6 @@ public:
     Result<Bisection> run()
     {
         m_result.isAgainstFirst = m_options.isAgainstFirst;
-        const auto &invented = m_steps.start.invented;
-        m_result.invented.assign(invented.begin(), invented.end());
         if (!m_options.only) {
             RETURN_IF_FAILED(checkLast());
         }

@@ -56,8 +56,6 @@ struct Bisection {
     std::vector<ProvedStep> steps; ///< up to the first that differs, unless more was asked for
     std::optional<FirstDifference> found;
     bool isAgainstFirst = false; ///< as BisectOptions have it
-    /// Variables whose values nobody gave: the verdicts rest on made-up ones.
-    std::vector<std::string> invented{};
 
     [[nodiscard]] std::size_t countOf(ProofVerdict verdict) const;
 };

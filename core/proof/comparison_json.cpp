@@ -48,8 +48,7 @@ Json modelsJson(const ModelComparison &models)
          {{"first", nonFiniteJson(values.nonFiniteBefore)},
           {"second", nonFiniteJson(values.nonFiniteAfter)}}},
         {"match", matchJson({models.first->graph()}, {models.second->graph()}, models.match)},
-        {"variables", {{"shared", models.sharedVariables}, {"own", models.ownVariables}}},
-        {"invented", models.invented}};
+        {"variables", {{"shared", models.sharedVariables}, {"own", models.ownVariables}}}};
 }
 
 std::optional<ToldComparison> comparisonFrom(const Json &json)

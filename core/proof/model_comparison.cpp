@@ -44,9 +44,6 @@ public:
             }
         }
         m_result.sharedVariables = seen.size();
-        for (const auto *names : {&m_first.invented, &m_second.invented}) {
-            m_result.invented.insert(names->begin(), names->end());
-        }
         for (const auto &[name, value] : m_second.graph.values) {
             if (seen.count(name) == 0) {
                 m_result.ownVariables.push_back(name);
@@ -71,10 +68,6 @@ private:
                               after->second->bytes().begin());
         }
         (isGivenSecond ? before : after)->second = (isGivenSecond ? after : before)->second;
-        if (isGivenFirst || isGivenSecond) {
-            m_first.invented.erase(first);
-            m_second.invented.erase(second);
-        }
         return true;
     }
 

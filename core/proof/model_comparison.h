@@ -6,7 +6,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -22,8 +21,6 @@ struct ModelComparison {
     std::size_t sharedVariables = 0; ///< of the second model, with the values of one of the first
     /// Those that have values of their own: nothing in the first model is them, or both files hold values.
     std::vector<std::string> ownVariables;
-    /// Variables of either whose values nobody gave: the verdict rests on made-up ones.
-    std::set<std::string> invented;
 };
 
 /// Two models that are kept, on the same inputs and weights: whether they compute the same, and their values.

@@ -146,8 +146,7 @@ Json bisectionJson(const Bisection &bisection)
     return {{"verdict", bisection.found ? differentWord : sameWord},
             {"against", againstName(bisection.isAgainstFirst)},
             {"steps", std::move(steps)},
-            {"found", std::move(found)},
-            {"invented", bisection.invented}};
+            {"found", std::move(found)}};
 }
 
 std::optional<Bisection> bisectionFrom(const Json &json)
@@ -157,7 +156,6 @@ std::optional<Bisection> bisectionFrom(const Json &json)
     }
     Bisection bisection;
     bisection.isAgainstFirst = textOf(json, "against") == againstName(true);
-    bisection.invented = textsOf(memberOf(json, "invented"));
     for (const Json &step : json["steps"]) {
         bisection.steps.push_back(stepFrom(step));
     }

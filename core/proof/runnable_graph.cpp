@@ -70,15 +70,21 @@ Status addValues(const ExecutionRequest &request, const Builtins &builtins, Held
         model.held.insert(name);
     }
     const VariableValues values(request, builtins, std::move(held));
+    std::vector<std::string> invented;
     RunnableGraph &graph = model.graph;
     for (const std::uint32_t id : graph.index->inputNodes()) {
         const std::string &name = graph.index->node(id).node->name;
         const std::uint32_t entry = graph.index->entryId(id, 0);
         ASSIGN_OR_RETURN(Tensor value, values.of(name, graph.types[entry], graph.shapes[entry]));
         graph.values[name] = std::make_shared<const Tensor>(std::move(value));
-        (values.isInvented(name) ? model.invented : model.given).insert(name);
+        if (values.given(name)) {
+            model.given.insert(name);
+        }
+        if (values.isInvented(name)) {
+            invented.push_back(name);
+        }
     }
-    return checkInvented(request, {model.invented.begin(), model.invented.end()});
+    return checkInvented(request, invented);
 }
 
 constexpr std::string_view lightNetLowering = "LightNetToNNVM";

@@ -36,7 +36,6 @@ struct RunnableModel {
         given; ///< variables whose values somebody gave or the model holds
     std::set<std::string, std::less<>>
         held; ///< variables that lowering made of what the model holds
-    std::set<std::string, std::less<>> invented; ///< variables whose values are made from the seed
 };
 
 /// How graphs are run: `how` says on what device, with what arithmetic; its graph and values are not asked for.

@@ -144,8 +144,7 @@ ExitCode runBisect(BisectCommand &options, cli::CommandContext &context)
     context.console.document() = bisectionJson(*result);
     warnOfOpenSteps(*result, context.console);
     context.console.print(cli::bisectionTable(*result));
-    context.console.remark('\n' + cli::bisectionSummary(*result)
-                           + cli::inventedText(result->invented));
+    context.console.remark('\n' + cli::bisectionSummary(*result));
     code = result->found ? ExitCode::Different : ExitCode::Done;
     return cli::giveJunit(options.junit, "bisect", cli::bisectionCases(*result), code, context);
 }
