@@ -2,6 +2,7 @@
 #include "widgets/panels/inspector/input_section.h"
 
 #include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/type_edits.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/input_model.h"
@@ -64,7 +65,10 @@ void InputSection::setNode(NodeId node)
     const bool isEditing = m_shape->hasFocus() && m_shape->isModified();
     const EntryFacts facts = document.factsOf(Entry{node});
     if (!isEditing) {
-        m_shape->setText(facts.shape.empty() ? QString() : formatShape(facts.shape));
+        const bool isNamed = !facts.shapeText.isEmpty() && isUnknown(facts.shape);
+        m_shape->setText(isNamed               ? facts.shapeText
+                         : facts.shape.empty() ? QString()
+                                               : formatShape(facts.shape));
         checkShape(m_shape->text());
     }
     const QString type =
@@ -85,8 +89,8 @@ void InputSection::showProblem(const QString &problem)
 
 void InputSection::checkShape(const QString &text)
 {
-    const bool isFine = text.trimmed().isEmpty() || parseShape(text).has_value();
-    showProblem(isFine ? QString() : tr("Expected dimensions such as 1,3,224,224."));
+    const bool isFine = text.trimmed().isEmpty() || dimensionsTyped(text.toStdString()).has_value();
+    showProblem(isFine ? QString() : tr("Expected dimensions such as 1,3,224,224 or batch,3,?,?."));
 }
 
 void InputSection::giveShape()
@@ -95,7 +99,14 @@ void InputSection::giveShape()
         return;
     }
     m_shape->setModified(false);
-    give({.nodes = {m_node}, .shape = parseShape(m_shape->text()).value_or(Shape{})});
+    const auto sizes = dimensionsTyped(m_shape->text().toStdString());
+    EditArguments arguments{.nodes = {m_node}};
+    if (sizes) {
+        arguments.dimensions = sizes;
+    } else {
+        arguments.shape = Shape{}; // nothing is said any more
+    }
+    give(arguments);
 }
 
 void InputSection::giveType(int choice)
