@@ -7,11 +7,14 @@
 The models are those of the Python package `onnx` (node, simple, light and pytorch sets), of the oracles
 (NERVURE_ORACLES) and the files named. Each is saved as it is: the same bytes. Then one attribute, the name of
 one operator and one edge are changed, where a model has one: the result has to be the model that `onnx` makes of
-the same edit. `onnx.checker` and, where it is there, ONNX Runtime have to take it wherever they take the original;
-after a new edge shapes need not fit, and they are not asked. Exit status: 0 where all is as it should be, 77 where Python has no onnx.
+the same edit. `onnx.checker` with full check and, where it is there, ONNX Runtime have to take it wherever they take
+the original; after a new edge shapes need not fit, and they are not asked. Then the first size of the first input is
+doubled, and gets a name: what is declared of values has to follow, so that both take the result, or `info` has to
+report a finding about it. Exit status: 0 where all is as it should be, 77 where Python has no onnx.
 """
 import argparse
 import collections
+import json
 import os
 import pathlib
 import subprocess
@@ -97,6 +100,19 @@ def edits(model):
                 break
 
 
+def sizes(model):
+    """(what, options of `edit`) that change the first size of the first input that is no initializer."""
+    given = {value.name for value in model.graph.initializer}
+    for i, value in enumerate(model.graph.input):
+        shape = value.type.tensor_type.shape.dim
+        if value.name in given or not shape or not all(size.HasField("dim_value") for size in shape):
+            continue
+        rest = "".join(f",{size.dim_value}" for size in shape[1:])
+        yield "size", ["--type", f"#{i}={2 * shape[0].dim_value}{rest}"]
+        yield "name of a size", ["--type", f"#{i}=batch{rest}"]
+        return
+
+
 def is_body(node):
     return any(a.type in (onnx.AttributeProto.GRAPH, onnx.AttributeProto.GRAPHS) for a in node.attribute)
 
@@ -130,6 +146,13 @@ class Checker:
                              + (["-o", str(to)] if options else [str(to)]), capture_output=True, text=True)
         return run.stderr.strip() if run.returncode else None
 
+    def has_findings(self, path):
+        run = subprocess.run([self.cli, "info", str(path), "--json"], capture_output=True, text=True)
+        try:
+            return any(finding.get("severity") != "note" for finding in json.loads(run.stdout).get("diagnostics", []))
+        except ValueError:
+            return True
+
     def check(self, number, path):
         """(what was done, what is wrong) of one model."""
         original = path.read_bytes()
@@ -159,6 +182,12 @@ class Checker:
                 yield what, f"{', '.join(sorted(lost))} takes the original, not the result"
             else:
                 yield what, ""
+        for what, options in sizes(model):
+            error = self.save(path, to, options)
+            before = takes(path) if before is None else before
+            lost = before - takes(to) if not error else set()
+            yield what, error or (f"{', '.join(sorted(lost))} takes the original, not the result"
+                                  if lost and not self.has_findings(to) else "")
         to.unlink(missing_ok=True)
 
 

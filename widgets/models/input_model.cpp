@@ -135,6 +135,17 @@ void giveShape(GraphDocument &document, const QString &input, const Shape &shape
 
 void giveSizes(GraphDocument &document, const QString &input, const Dimensions &sizes)
 {
+    const bool isNamed = std::any_of(sizes.begin(), sizes.end(), [](const Dimension &size) {
+        return !size.isNumber() && !size.isUnknown();
+    });
+    if (!isNamed) {
+        Shape shape;
+        for (const Dimension &size : sizes) {
+            shape.push_back(size.number().value_or(0));
+        }
+        giveShape(document, input, shape);
+        return;
+    }
     InputFacts facts = document.inputFacts();
     facts.shapes.erase(input.toStdString());
     facts.sizes[input.toStdString()] = sizes;

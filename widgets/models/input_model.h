@@ -71,6 +71,7 @@ private:
 
 /// Puts what a person said about an input into the document's facts.
 void giveShape(GraphDocument &document, const QString &input, const Shape &shape);
+/// Sizes with names or unknown ones, for a model that has such.
 void giveSizes(GraphDocument &document, const QString &input, const Dimensions &sizes);
 void giveType(GraphDocument &document, const QString &input, DType dtype);
 

@@ -67,6 +67,17 @@ ValueType DeclaredValues::filled(std::uint32_t id, std::uint32_t output, ValueTy
     return filled;
 }
 
+void DeclaredValues::markKnown(std::uint32_t id, const ValueTypes &values)
+{
+    for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
+        const std::uint32_t entry = m_graph.entryId(id, i);
+        if (values[entry].kind != ValueType::Kind::Unknown) {
+            m_marks.resize(m_graph.entryCount());
+            m_marks[entry] = 1;
+        }
+    }
+}
+
 void DeclaredValues::leave(std::uint32_t id, const ValueTypes &values)
 {
     for (std::uint32_t i = 0; m_earlier && i < m_graph.node(id).outputCount; ++i) {

@@ -24,6 +24,8 @@ public:
     void enter(std::uint32_t id, const ValueTypes &values);
     /// What is known of an output of the node that was entered, of which its rule says `value`.
     [[nodiscard]] ValueType filled(std::uint32_t id, std::uint32_t output, ValueType value);
+    /// What is known of the node's outputs is what an attribute of the file says of them.
+    void markKnown(std::uint32_t id, const ValueTypes &values);
     /// The node's outputs are known.
     void leave(std::uint32_t id, const ValueTypes &values);
 

@@ -16,6 +16,9 @@ namespace nervure {
 
 namespace {
 
+/// TensorFlow's attribute with the shapes of a node's outputs.
+constexpr std::string_view saidShapes = "_output_shapes";
+
 /// Bodies deeper than this stay unknown.
 constexpr int deepestBody = 16;
 
@@ -169,6 +172,9 @@ private:
             call.outputs.assign(node.outputCount, {}); // also what an earlier walk found
         }
         setOutputs(id, node, std::move(call.outputs));
+        if (!node.spec && node.node->attrs.find(saidShapes)) {
+            m_declared.markKnown(id, m_values);
+        }
     }
 
     void setOutputs(std::uint32_t id, const IndexedNode &node, std::vector<ValueType> outputs)
@@ -215,7 +221,7 @@ private:
     /// Of an operator that nobody knows, TensorFlow's files may say what comes out.
     static void takeSaidShapes(const Node &node, ValueCall &call)
     {
-        const std::string *said = node.attrs.find("_output_shapes");
+        const std::string *said = node.attrs.find(saidShapes);
         std::size_t at = 1; // "[[1, 2], ?, [3]]"
         for (ValueType &output : call.outputs) {
             const std::size_t end =

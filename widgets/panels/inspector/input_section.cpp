@@ -16,6 +16,8 @@
 #include <QLineEdit>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace nervure {
 
 InputSection::InputSection(const PanelContext &context, QWidget *parent)
@@ -89,8 +91,17 @@ void InputSection::showProblem(const QString &problem)
 
 void InputSection::checkShape(const QString &text)
 {
-    const bool isFine = text.trimmed().isEmpty() || dimensionsTyped(text.toStdString()).has_value();
-    showProblem(isFine ? QString() : tr("Expected dimensions such as 1,3,224,224 or batch,3,?,?."));
+    const Node *node = m_context.document.stage().graph->find(m_node);
+    const bool hasNames = node != nullptr && node->dialect == Dialect::Onnx;
+    const auto sizes = dimensionsTyped(text.toStdString());
+    const bool isFine =
+        text.trimmed().isEmpty()
+        || (sizes && std::all_of(sizes->begin(), sizes->end(), [hasNames](const Dimension &size) {
+                return hasNames || size.isNumber() || size.isUnknown();
+            }));
+    showProblem(isFine     ? QString()
+                : hasNames ? tr("Expected dimensions such as 1,3,224,224 or batch,3,?,?.")
+                           : tr("Expected dimensions such as 1,3,224,224."));
 }
 
 void InputSection::giveShape()
