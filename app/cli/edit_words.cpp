@@ -2,6 +2,7 @@
 #include "app/cli/edit_words.h"
 
 #include "app/cli/model_options.h"
+#include "core/graph/edits/type_edits.h"
 #include "core/support/text.h"
 
 #include <fmt/format.h>
@@ -65,16 +66,19 @@ std::optional<std::string> takeBrackets(std::string_view &text, char open, char 
     return std::nullopt;
 }
 
-/// "1,3,8,8:float16", "1,3,8,8" or ":float16".
+/// "N,3,8,8:float16", "1,3,8,8" or ":float16".
 Status readType(const std::string &text, EditArguments &read)
 {
     const std::size_t colon = text.find(':');
     if (colon != 0) {
-        const auto shape = parseShapeOption("x=" + text.substr(0, colon));
-        if (!shape) {
-            return usage(text, "a shape and a type, as 1,3,224,224:float32");
+        read.dimensions = dimensionsTyped(text.substr(0, colon));
+        if (!read.dimensions) {
+            return usage(text, "a shape and a type, as N,3,224,224:float32");
         }
-        read.shape = shape->second;
+        read.shape.emplace(); // for what has no named dimensions
+        for (const Dimension &size : *read.dimensions) {
+            read.shape->push_back(size.number().value_or(0));
+        }
     }
     if (colon != std::string::npos) {
         read.type = dtypeFromName(text.substr(colon + 1));

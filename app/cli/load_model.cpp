@@ -37,6 +37,10 @@ std::optional<std::string> unknownName(const InputFacts &facts,
     if (shape != facts.shapes.end()) {
         return shape->first;
     }
+    const auto sizes = std::find_if(facts.sizes.begin(), facts.sizes.end(), isMissing);
+    if (sizes != facts.sizes.end()) {
+        return sizes->first;
+    }
     const auto type = std::find_if(facts.dtypes.begin(), facts.dtypes.end(), isMissing);
     return type != facts.dtypes.end() ? std::optional(type->first) : std::nullopt;
 }
@@ -74,7 +78,16 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
     }
     CliModel model{std::move(opened).value(), inputFacts(options), {}, {}, Semantics::Exact};
     model.semantics = model.opened.semantics;
-    const bool namesInputs = !model.facts.shapes.empty() || !model.facts.dtypes.empty();
+    const Dialect dialect = model.opened.graph.dialect();
+    if (!model.facts.sizes.empty() && !hasValueTypes(dialect)) {
+        code = context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage", "--shape {}: {} has no names for dimensions, expected numbers",
+                      model.facts.sizes.begin()->first, dialectName(dialect)));
+        return std::nullopt;
+    }
+    const bool namesInputs =
+        !model.facts.shapes.empty() || !model.facts.dtypes.empty() || !model.facts.sizes.empty();
     const auto names = namesInputs ? namesOfInputs(model.opened.graph) : std::vector<std::string>();
     if (const auto name = unknownName(model.facts, names)) {
         code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/model_options.h"
 
+#include "core/graph/edits/type_edits.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
 
 namespace nervure::cli {
 
@@ -12,20 +15,6 @@ namespace {
 Diagnostic usage(std::string message)
 {
     return makeError("usage", std::move(message));
-}
-
-std::string_view withoutBrackets(std::string_view text)
-{
-    text = trim(text);
-    if (text.size() >= 2
-        && ((text.front() == '(' && text.back() == ')')
-            || (text.front() == '[' && text.back() == ']'))) {
-        text = text.substr(1, text.size() - 2);
-    }
-    if (text.ends_with(',')) {
-        text.remove_suffix(1);
-    }
-    return text;
 }
 
 /// A check that CLI11 takes: the message of what is wrong, or nothing.
@@ -87,26 +76,19 @@ CLI::App &addRepeated(CLI::App &app, const std::string &name, std::vector<std::s
     return app;
 }
 
-Result<std::pair<std::string, Shape>> parseShapeOption(const std::string &text)
+Result<std::pair<std::string, Dimensions>> parseShapeOption(const std::string &text)
 {
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos || equals == 0) {
         return usage(quoted(text) + " is no shape of an input, expected NAME=1,3,224,224");
     }
-    Shape shape;
-    std::string dims(withoutBrackets(std::string_view(text).substr(equals + 1)));
-    for (const std::string_view times : {"x", "×"}) { // as shapes are shown
-        dims = replaced(std::move(dims), times, ",");
+    auto sizes = dimensionsTyped(std::string_view(text).substr(equals + 1));
+    if (!sizes || sizes->empty()) {
+        return usage(quoted(text)
+                     + " has a dimension that is none, expected a whole number that is not "
+                       "negative, a name or ?");
     }
-    for (const std::string_view part : split(dims, ',')) {
-        const auto size = parseInteger(trim(part));
-        if (!size || *size < 0) {
-            return usage(quoted(text) + " has the dimension " + quoted(part)
-                         + ", expected a whole number that is not negative");
-        }
-        shape.push_back(*size);
-    }
-    return std::pair(text.substr(0, equals), std::move(shape));
+    return std::pair(text.substr(0, equals), std::move(*sizes));
 }
 
 Result<std::pair<std::string, DType>> parseDtypeOption(const std::string &text)
@@ -130,8 +112,22 @@ InputFacts inputFacts(const ModelOptions &options)
 {
     InputFacts facts;
     for (const std::string &text : options.shapes) {
-        if (auto shape = parseShapeOption(text)) {
-            facts.shapes[shape->first] = shape->second;
+        const auto sizes = parseShapeOption(text);
+        if (!sizes) {
+            continue;
+        }
+        const bool isNamed =
+            std::any_of(sizes->second.begin(), sizes->second.end(), [](const Dimension &size) {
+                return !size.isNumber() && !size.isUnknown();
+            });
+        if (isNamed) {
+            facts.sizes[sizes->first] = sizes->second;
+            continue;
+        }
+        Shape &shape = facts.shapes[sizes->first];
+        shape.clear();
+        for (const Dimension &size : sizes->second) {
+            shape.push_back(size.number().value_or(0));
         }
     }
     for (const std::string &text : options.dtypes) {

@@ -12,7 +12,8 @@ namespace {
 
 bool hasShape(const Node &variable, const InputFacts &facts)
 {
-    return facts.shapes.count(variable.name) != 0 || variable.attrs.find("shape") != nullptr
+    return facts.shapes.count(variable.name) + facts.sizes.count(variable.name) != 0
+           || variable.attrs.find("shape") != nullptr
            || variable.attrs.find("__shape__") != nullptr;
 }
 

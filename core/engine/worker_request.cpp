@@ -122,6 +122,15 @@ void readFacts(Members &members, InputFacts &facts)
             members.fail("shapes", "expected lists of whole numbers");
         }
     });
+    members.object("sizes", [&](const std::string &name, const Json &value) {
+        auto sizes = value.is_string() ? dimensionsFromText(value.get<std::string>())
+                                       : std::optional<Dimensions>();
+        if (sizes) {
+            facts.sizes[name] = std::move(*sizes);
+        } else {
+            members.fail("sizes", "expected texts such as [batch, 3]");
+        }
+    });
     members.object("dtypes", [&](const std::string &name, const Json &value) {
         const std::string word = value.is_string() ? value.get<std::string>() : std::string();
         const auto type = word == "none" ? DType::Unknown : dtypeFromName(word);
@@ -233,6 +242,9 @@ void addExecution(const WorkerRequest &request, Json &line)
     }
     const InputFacts &facts = execution.facts;
     line["shapes"] = facts.shapes;
+    for (const auto &[name, sizes] : facts.sizes) {
+        line["sizes"][name] = dimensionsText(sizes);
+    }
     Json &types = line["dtypes"] = Json::object();
     const auto word = [](DType type) {
         return type == DType::Unknown ? std::string_view("none") : dtypeName(type);

@@ -3,6 +3,7 @@
 
 #include "core/graph/attr_dict.h"
 #include "core/graph/semantics.h"
+#include "core/graph/value/value_type.h"
 #include "core/support/containers/rare_vector.h"
 #include "core/support/containers/shared_array.h"
 #include "core/support/containers/small_vector.h"
@@ -111,6 +112,9 @@ struct Node {
     RareVector<Port> inputPorts;  ///< LightNet, ONNX: beside `inputs`; else empty
     RareVector<Port> outputPorts; ///< LightNet, ONNX: the tensors it defines; else empty
     RareVector<std::shared_ptr<const Graph>> subgraphs;
+    /// By output: the type that the file declares for it (ONNX's value_info and outputs, Keras's tensors);
+    /// Unknown where it declares none, and for outputs behind the end. See analysis/declared_types.h.
+    RareVector<ValueType> declaredTypes;
     /// Position in the file's list of nodes; nothing for nodes made later.
     std::optional<std::uint32_t> sourceIndex;
     /// What the user wrote about it: nothing or one text. No model format has a place for it.

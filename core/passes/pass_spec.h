@@ -59,6 +59,8 @@ struct InputFacts {
     std::set<std::string, std::less<>> loaded{};
     /// Elements of inputs that may decide shapes, as ONNX's do.
     KnownInputs elements{};
+    /// Shapes with named dimensions, of inputs of a dialect that has such (hasValueTypes()).
+    std::map<std::string, Dimensions> sizes{};
 };
 
 /// What a pass gets and gives. `graph` may only be changed by passes that declare it.

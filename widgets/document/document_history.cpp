@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What GraphDocument does with its history, and with the state of it that its file holds.
+#include "core/graph/edits/followed_types.h"
 #include "widgets/document/edit_command.h"
 #include "widgets/document/graph_document.h"
 
@@ -106,9 +107,13 @@ void GraphDocument::endSave(std::optional<SavedFile> saved)
 
 Status GraphDocument::apply(const Edit &edit, const QString &text)
 {
-    ASSIGN_OR_RETURN(Edit inverse, nervure::apply(m_content.graph, edit));
+    Diagnostics notes;
+    ASSIGN_OR_RETURN(const Edit whole,
+                     withFollowedTypes(m_content.graph, edit, m_builtins.ops, notes));
+    ASSIGN_OR_RETURN(Edit inverse, nervure::apply(m_content.graph, whole));
+    m_editNotes = {revision(), std::move(notes)};
     m_undoStack.push(new EditCommand(*this, std::move(inverse), text, ++m_lastEdit));
-    Q_EMIT edited(edit);
+    Q_EMIT edited(whole);
     graphEdited();
     return {};
 }

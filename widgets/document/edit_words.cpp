@@ -74,8 +74,11 @@ QString typeSaid(const Node &node)
     for (const char *key : {"shape", "__shape__", "dims"}) {
         const std::string *text = node.attrs.find(key);
         const auto shape = text == nullptr ? std::nullopt : leadingTuple(*text);
+        const auto named = text == nullptr ? std::nullopt : dimensionsFromText(*text);
         if (shape && parts.isEmpty()) {
             parts.append(formatShape(*shape));
+        } else if (named && parts.isEmpty()) {
+            parts.append(toQString(dimensionsLabel(*named)));
         }
     }
     for (const char *key : {"dtype", "__dtype__"}) {
@@ -94,7 +97,9 @@ QString typeSaid(const Node &node)
 QString typeWords(const Graph &before, const EditArguments &arguments, const QString &subject)
 {
     QStringList parts;
-    if (arguments.shape) {
+    if (arguments.dimensions) {
+        parts.append(toQString(dimensionsLabel(*arguments.dimensions)));
+    } else if (arguments.shape) {
         parts.append(formatShape(*arguments.shape));
     }
     if (arguments.type) {
@@ -139,6 +144,10 @@ public:
     QString operator()(const SetOutputPorts &edit) const
     {
         return EditWords::tr("Name the outputs of %1").arg(nameOf(edit.node));
+    }
+    QString operator()(const SetDeclaredTypes &edit) const
+    {
+        return EditWords::tr("Set what is declared of %1").arg(nameOf(edit.node));
     }
     QString operator()(const SetHeads &) const { return EditWords::tr("Set the model's outputs"); }
     QString operator()(const MoveNode &edit) const
@@ -205,7 +214,8 @@ QString editWords(const Edit &edit, const Graph &before)
 QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edit,
                   const Graph &before)
 {
-    const auto &[nodes, ends, value, place, key, text, shape, type, added, other] = arguments;
+    const auto &[nodes, ends, value, place, key, text, shape, sizes, type, added, other] =
+        arguments;
     const QString subject =
         nodes.size() == 1 ? nameOf(before, nodes.front())
                           : EditWords::tr("%n node(s)", nullptr, static_cast<int>(nodes.size()));

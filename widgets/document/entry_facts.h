@@ -14,9 +14,10 @@ namespace nervure {
 struct EntryFacts {
     Shape shape;
     DType dtype = DType::Unknown;
-    QString shapeText; ///< as people read it, with the names of dimensions; empty: unknown
-    QString typeText;  ///< also of types that we do not compute with; empty: unknown
-    QString layout;    ///< "NCHW"; empty: none
+    QString shapeText;       ///< as people read it, with the names of dimensions; empty: unknown
+    QString typeText;        ///< also of types that we do not compute with; empty: unknown
+    bool isDeclared = false; ///< some of it is known only because the file declares it
+    QString layout;          ///< "NCHW"; empty: none
     std::optional<std::int64_t> storageId;
     std::optional<std::int64_t> inplaceIndex;
     std::optional<std::int64_t> deviceIndex; ///< in graphs of TVM's runtime

@@ -163,6 +163,7 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
     const ValueLabels labels(analyses, *index);
     facts.shapeText = toQString(labels.shape(id));
     facts.typeText = toQString(labels.type(id));
+    facts.isDeclared = labels.isDeclared(id);
     if (const std::string *layout = at(analyses.find(keys::layout, index), id)) {
         facts.layout = *layout == Layout::undefinedText ? QString() : toQString(*layout);
     }
@@ -244,6 +245,9 @@ Diagnostics GraphDocument::diagnostics() const
     found.add(m_examination.findings);
     for (const PassStep &step : m_outcome.steps) {
         found.add(step.diagnostics);
+    }
+    if (m_editNotes.first == revision()) {
+        found.add(m_editNotes.second);
     }
     found.add(m_saveDiagnostics);
     for (const auto &problem : {m_layoutProblem, m_autosaveProblem}) {

@@ -70,9 +70,8 @@ public:
     /// saveSource(), for saveToFile(): the document may be edited until endSave() is told what became
     /// of it. One save at a time.
     [[nodiscard]] SaveSource startSave();
-    /// Written: the step of the history that was present at startSave() is the one that the file
-    /// holds, and warnings about what could not be carried join the diagnostics. Nothing: it was not,
-    /// and all stays as it is. The same where another model is shown since.
+    /// Written: the file holds the step of the history that was present at startSave(), and warnings about
+    /// what could not be carried join the diagnostics. Nothing, or another model is shown since: all stays.
     void endSave(std::optional<SavedFile> saved);
     [[nodiscard]] bool isSaving() const { return m_savingEdit.has_value(); }
 
@@ -82,7 +81,7 @@ public:
     void forgetSaved();
     /// What is shown is what the file holds.
     void markSaved();
-    /// DocumentContent::fileFingerprint of now. Another one that is set is not told of.
+    /// DocumentContent::fileFingerprint of now. Setting another one emits nothing.
     [[nodiscard]] const std::string &fileFingerprint() const { return m_content.fileFingerprint; }
     void setFileFingerprint(std::string value) { m_content.fileFingerprint = std::move(value); }
     /// Of the file that it came from or was saved to; null when that is a plain model.
@@ -95,12 +94,12 @@ public:
     [[nodiscard]] const QUndoStack &undoStack() const { return m_undoStack; }
     /// The first state of the history with the graph that the file holds; negative: there is none.
     [[nodiscard]] int savedStep() const;
-    /// Adds a step to the history: of something else than the graph, which apply() does.
+    /// Adds a step to the history of something else than the graph.
     void push(std::unique_ptr<HistoryCommand> command);
     /// Undoes or redoes up to where `index` steps are done, and tells of the change once.
     void goToHistory(int index);
-    /// Changes the graph so that it can be undone; `text` names the change in the Edit menu. Fails,
-    /// changing nothing, with what was expected.
+    /// Changes the graph, and the types it declares (followTypes()), so that it can be undone; `text`
+    /// names the change in the Edit menu. Fails, changing nothing, with what was expected.
     Status apply(const Edit &edit, const QString &text);
 
     /// Other operators are declared than before: what is known of nodes of such is found out again. No edit.
@@ -178,7 +177,7 @@ public:
     void addSaveDiagnostic(Diagnostic diagnostic);
     /// Why the work cannot be kept safe from crashes; nothing: it can.
     void setAutosaveProblem(std::optional<Diagnostic> problem);
-    /// Of reading, indexing, passes, saving, autosaving and drawing; places are in graph().
+    /// Of reading, indexing, passes, the last edit, saving, autosaving and drawing; places are in graph().
     [[nodiscard]] Diagnostics diagnostics() const;
 
 Q_SIGNALS:
@@ -231,6 +230,7 @@ private:
     GraphExamination m_examination;
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about
     Diagnostics m_saveDiagnostics;
+    std::pair<std::uint64_t, Diagnostics> m_editNotes; ///< by the edit that made this revision
     std::optional<Diagnostic> m_layoutProblem;
     std::optional<Diagnostic> m_autosaveProblem;
     InputFacts m_inputFacts;

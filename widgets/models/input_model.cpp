@@ -5,6 +5,7 @@
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/graph/edits/type_edits.h"
 #include "core/graph/op/attr_field.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
@@ -25,6 +26,9 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
     const InputFacts &given = document.inputFacts();
     if (const auto it = given.shapes.find(node.name); it != given.shapes.end()) {
         row.shape = it->second;
+        row.isShapeGiven = true;
+    } else if (const auto sizes = given.sizes.find(node.name); sizes != given.sizes.end()) {
+        row.shapeText = toQString(dimensionsLabel(sizes->second));
         row.isShapeGiven = true;
     } else if (!isUnknown(facts.shape)) {
         row.shape = facts.shape;
@@ -120,11 +124,31 @@ bool bringsShapes(const GraphDocument &document)
 void giveShape(GraphDocument &document, const QString &input, const Shape &shape)
 {
     InputFacts facts = document.inputFacts();
+    facts.sizes.erase(input.toStdString());
     if (shape.empty()) {
         facts.shapes.erase(input.toStdString());
     } else {
         facts.shapes[input.toStdString()] = shape;
     }
+    document.setInputFacts(std::move(facts));
+}
+
+void giveSizes(GraphDocument &document, const QString &input, const Dimensions &sizes)
+{
+    const bool isNamed = std::any_of(sizes.begin(), sizes.end(), [](const Dimension &size) {
+        return !size.isNumber() && !size.isUnknown();
+    });
+    if (!isNamed) {
+        Shape shape;
+        for (const Dimension &size : sizes) {
+            shape.push_back(size.number().value_or(0));
+        }
+        giveShape(document, input, shape);
+        return;
+    }
+    InputFacts facts = document.inputFacts();
+    facts.shapes.erase(input.toStdString());
+    facts.sizes[input.toStdString()] = sizes;
     document.setInputFacts(std::move(facts));
 }
 
@@ -156,6 +180,7 @@ InputModel::InputModel(QObject *parent) : TableModel(parent)
 
 void InputModel::setDocument(const GraphDocument &document)
 {
+    m_hasNames = hasValueTypes(document.graph().dialect());
     setRows(inputsOf(document));
 }
 
@@ -180,8 +205,8 @@ QVariant InputModel::data(const QModelIndex &index, int role) const
         return typeNames();
     }
     if (index.isValid() && index.column() == ShapeColumn && role == Qt::EditRole) {
-        const Shape &shape = row(index.row()).shape;
-        return shape.empty() ? QString() : formatShape(shape);
+        const InputRow &edited = row(index.row());
+        return edited.shape.empty() ? edited.shapeText : formatShape(edited.shape);
     }
     return TableModel::data(index, role);
 }
@@ -198,6 +223,14 @@ bool InputModel::setData(const QModelIndex &index, const QVariant &value, int ro
         return true;
     }
     const std::optional<Shape> shape = text.isEmpty() ? Shape{} : parseShape(text);
+    const auto sizes = dimensionsTyped(text.toStdString());
+    const bool takesNames = m_hasNames && !changed.isDimension;
+    if (!shape && sizes && !sizes->empty() && takesNames) {
+        if (text != changed.shapeText) {
+            Q_EMIT sizesGiven(changed.name, *sizes);
+        }
+        return true;
+    }
     if (!shape) {
         Q_EMIT refused(tr("%1 is not a shape for %2; expected dimensions such as 1,3,224,224.")
                            .arg(text, changed.name));

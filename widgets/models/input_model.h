@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/tensor_type.h"
+#include "core/graph/value/dimension.h"
 #include "widgets/models/table_model.h"
 
 #include <QStringList>
@@ -47,12 +48,17 @@ public:
 Q_SIGNALS:
     /// An empty shape, or an unknown type, takes back what was given.
     void shapeGiven(const QString &input, const nervure::Shape &shape);
+    /// Sizes that have names or are unknown, of a model that has such.
+    void sizesGiven(const QString &input, const nervure::Dimensions &sizes);
     void typeGiven(const QString &input, nervure::DType dtype);
     /// The text is no shape.
     void refused(const QString &message);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const InputRow &row) const override { return row.node; }
+
+private:
+    bool m_hasNames = false; ///< dimensions of the model's inputs may have names
 };
 
 /// The inputs of the document's graph, variables that are not parameters, and the names of their
@@ -65,6 +71,8 @@ protected:
 
 /// Puts what a person said about an input into the document's facts.
 void giveShape(GraphDocument &document, const QString &input, const Shape &shape);
+/// Sizes with names or unknown ones, for a model that has such.
+void giveSizes(GraphDocument &document, const QString &input, const Dimensions &sizes);
 void giveType(GraphDocument &document, const QString &input, DType dtype);
 
 } // namespace nervure

@@ -84,7 +84,8 @@ ValueRow rowOf(const GraphDocument &document, const Entry &entry)
             facts.typeText,
             facts.storageId,
             facts.inplaceIndex,
-            entry.node};
+            entry.node,
+            facts.isDeclared};
 }
 
 } // namespace
@@ -112,7 +113,10 @@ ValueModel::ValueModel(QObject *parent) : TableModel(parent)
         Column<Row>(tr("Shape"), [](const Row &row) { return row.shape; })
             .code()
             .toolTip([](const Row &row) {
-                return row.shape.isEmpty() ? tr("Not known yet: run InferShape") : QString();
+                return row.shape.isEmpty() ? tr("Not known yet: run InferShape")
+                       : row.isDeclared
+                           ? tr("The file declares it; it does not follow from the inputs")
+                           : QString();
             }),
         Column<Row>(tr("Type"), [](const Row &row) { return row.type; }).code(),
         Column<Row>(tr("Storage"), storageText)

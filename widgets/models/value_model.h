@@ -18,6 +18,7 @@ struct ValueRow {
     std::optional<std::int64_t> storageId;
     std::optional<std::int64_t> inplaceIndex;
     NodeId node; ///< where the link leads: the producer of an input, a consumer of an output
+    bool isDeclared = false; ///< some of shape and type is known only because the file declares it
 };
 
 /// "conv0", "batch_norm0[1]"; a word for a value of a node that is not there.

@@ -10,6 +10,7 @@
 #include "core/formats/project/project_file.h"
 #include "core/graph/check/finding_list.h"
 #include "core/graph/check/graph_check.h"
+#include "core/graph/edits/followed_types.h"
 #include "core/graph/edits/fragment.h"
 #include "core/support/file.h"
 #include "core/support/text_difference.h"
@@ -70,7 +71,10 @@ ExitCode exitCodeOf(const Diagnostic &error)
 /// The model as the words change it.
 class Editor {
 public:
-    Editor(cli::CliModel &model, cli::CommandContext &context) : m_model(model), m_context(context)
+    Editor(cli::CliModel &model, cli::CommandContext &context)
+        : m_model(model),
+          m_context(context),
+          m_settled(model.opened.graph)
     {}
 
     /// False when the graph is no longer the file's, so that no text of it can stay.
@@ -81,7 +85,9 @@ public:
         Graph &graph = m_model.opened.graph;
         ASSIGN_OR_RETURN(EditArguments arguments, cli::parseArguments(word, graph));
         if (word.kind == EditKind::Extract) {
+            RETURN_IF_FAILED(settle());
             ASSIGN_OR_RETURN(graph, extractGraph(graph, arguments.nodes));
+            m_settled = graph;
             m_keepsText = false;
             return {};
         }
@@ -102,6 +108,18 @@ public:
         return undo ? Status() : Status(undo.error());
     }
 
+    /// Brings what the file declares of values along with what was edited since the last time: several edits in a
+    /// row may leave the graph whole only at their end.
+    Status settle()
+    {
+        Graph &graph = m_model.opened.graph;
+        FollowedTypes followed = followTypes(m_settled, graph, m_context.builtins.ops);
+        m_context.console.report(followed.notes);
+        RETURN_IF_FAILED(nervure::apply(graph, Edit{std::move(followed.edit)}));
+        m_settled = graph;
+        return {};
+    }
+
 private:
     /// The graph of another model; what has to stay there is told.
     Result<Graph> withValues(const std::string &file)
@@ -120,6 +138,7 @@ private:
 
     cli::CliModel &m_model;
     cli::CommandContext &m_context;
+    Graph m_settled; ///< as the types that it declares were brought along last
     bool m_keepsText = true;
 };
 
@@ -198,6 +217,9 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
         }
     }
     context.console.locateIn(nullptr);
+    if (const Status status = editor.settle(); !status) {
+        return context.console.fail(exitCodeOf(status.error()), status.error());
+    }
     const Graph &graph = model->opened.graph;
     const auto found = checkWithSubgraphs(graph, context.builtins.ops, model->semantics);
     for (Diagnostic &one : eachFinding(found, graph)) {

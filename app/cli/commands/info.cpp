@@ -36,6 +36,7 @@ struct Value {
     std::string valueType{}; ///< of an ONNX value, with the names of dimensions
     std::string shapeText{}; ///< as people read it; empty: unknown
     std::string typeText{};
+    bool isDeclared = false; ///< some of it is known only because the file declares it
 };
 
 struct Info {
@@ -74,6 +75,7 @@ public:
             const std::uint32_t at = m_index->entryId(*id, entry.index);
             result.shapeText = m_labels.shape(at);
             result.typeText = m_labels.type(at);
+            result.isDeclared = m_labels.isDeclared(at);
             result.valueType = m_valueTypes ? (*m_valueTypes)[at].text() : "";
             result.shape = m_shapes && at < m_shapes->size() ? (*m_shapes)[at] : Shape();
             result.dtype = m_types && at < m_types->size() ? (*m_types)[at] : DType::Unknown;
@@ -202,6 +204,9 @@ Json valuesJson(const std::vector<Value> &values)
         if (!value.valueType.empty()) {
             list.back()["type"] = value.valueType;
         }
+        if (value.isDeclared) {
+            list.back()["declared"] = true;
+        }
     }
     return list;
 }
@@ -240,7 +245,7 @@ std::string valueText(const Value &value)
     if (!value.typeText.empty() && value.typeText != dtypeName(DType::Float32)) {
         text += "  " + value.typeText;
     }
-    return text;
+    return value.isDeclared ? text + "  (declared)" : text;
 }
 
 void addValues(cli::Table &table, const std::string &title, const std::vector<Value> &values)

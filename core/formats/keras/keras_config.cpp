@@ -127,8 +127,13 @@ private:
         const auto config = object.find("config");
         if (kerasText(object.find("class_name")) == "__keras_tensor__" && config
             && config->isObject()) {
+            const std::size_t count = m_found.size();
             if (const auto history = config->find("keras_history")) {
                 find(*history);
+            }
+            if (m_found.size() == count + 1) {
+                m_found.back().sizes = kerasSizes(config->find("shape"));
+                m_found.back().dtype = kerasText(config->find("dtype"));
             }
             return;
         }
@@ -209,6 +214,9 @@ private:
             return kerasConfigError("found a layer of class " + quoted(layer.className)
                                     + " without a name");
         }
+        const auto built = value.find("build_config");
+        layer.builtOn =
+            built && built->isObject() ? kerasSizes(built->find("input_shape")) : std::nullopt;
         if (const auto calls = value.find("inbound_nodes"); calls && calls->isArray()) {
             for (const JsonValue call : *calls) {
                 layer.calls.push_back(kerasValuesIn(call));

@@ -14,11 +14,17 @@
 
 namespace nervure {
 
+/// Sizes of which 0 is one that is not known.
+using KerasSizes = std::vector<std::int64_t>;
+
 /// A value that a layer gave: output `output` of its call number `call`.
 struct KerasValue {
     std::string layer;
     std::size_t call = 0;
     std::size_t output = 0;
+    /// What Keras 3 declares of it.
+    std::optional<KerasSizes> sizes{};
+    std::string dtype{}; ///< empty: nothing
 };
 
 struct KerasModel;
@@ -36,7 +42,8 @@ struct KerasLayer {
     bool isTrained = true;
     /// What an input, or the first layer of a sequence, says of the data: 0 is a size that is not known.
     std::optional<std::vector<std::int64_t>> batchShape;
-    std::string dtype = "float32"; ///< of an input
+    std::string dtype = "float32";       ///< of an input
+    std::optional<KerasSizes> builtOn{}; ///< the sizes of the one value that it was called on first
 
     [[nodiscard]] bool isInput() const { return className == "InputLayer"; }
 };

@@ -22,6 +22,9 @@ namespace {
 /// Models inside, counted as often as they are called, may have so many calls together.
 constexpr std::size_t mostKerasCalls = 1'000'000;
 
+/// No layer gives more; a faulty file may say that it reads any number of them.
+constexpr std::uint32_t mostDeclaredOutputs = 1024;
+
 /// The types that inputs of Keras have.
 std::string kerasTypeText(const std::string &name)
 {
@@ -124,11 +127,46 @@ private:
                                        kerasInputAttrs(shape, layer.dtype), std::nullopt)}};
             }
             noteNested(isTop, layer, place);
+            declareInputs(layer, {}, values);
             ASSIGN_OR_RETURN(values, call(layer, scope, values, isTop ? place : m_place));
             values.resize(std::min<std::size_t>(values.size(), 1));
         }
         return values.empty() ? Result<KerasEntries>(kerasGraphError("the model has no layers"))
                               : Result<KerasEntries>(values);
+    }
+
+    /// What the file says of the values that a call reads. A layer that is called on several says only what it was
+    /// built on.
+    void declareInputs(const KerasLayer &layer, const std::vector<KerasValue> &said,
+                       const KerasEntries &values)
+    {
+        const bool isBuiltOnIt = layer.calls.size() <= 1 && values.size() == 1 && !layer.inner;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::optional<KerasSizes> built = isBuiltOnIt ? layer.builtOn : std::nullopt;
+            const bool isSaid = i < said.size() && said[i].sizes;
+            const std::optional<KerasSizes> &sizes = isSaid ? said[i].sizes : built;
+            if (sizes && m_built.graph.contains(values[i].node)) {
+                declare(values[i], *sizes, isSaid ? said[i].dtype : std::string());
+            }
+        }
+    }
+
+    /// What is declared first stays.
+    void declare(const Entry &value, const KerasSizes &sizes, const std::string &dtype)
+    {
+        if (m_built.graph.node(value.node).isVariable() || value.index >= mostDeclaredOutputs) {
+            return;
+        }
+        Dimensions dimensions;
+        for (const std::int64_t size : sizes) {
+            dimensions.push_back(size > 0 ? Dimension(size) : Dimension());
+        }
+        RareVector<ValueType> &types = m_built.graph.edit(value.node).declaredTypes;
+        types.resize(std::max<std::size_t>(types.size(), value.index + 1));
+        if (types[value.index].kind == ValueType::Kind::Unknown) {
+            types[value.index] = ValueType::tensor(
+                elementTypeNamed(dtype).value_or(ElementType::Undefined), std::move(dimensions));
+        }
     }
 
     /// What a sequence says of its input, itself or through its first layer, which may be a model.
@@ -314,6 +352,7 @@ private:
                 values.push_back(entry);
             }
             noteNested(isTop, layer, place);
+            declareInputs(layer, calls.inputs(one), values);
             ASSIGN_OR_RETURN(made[one], call(layer, scope, values, isTop ? place : m_place));
         }
         KerasEntries outputs;

@@ -2,6 +2,7 @@
 #include "core/formats/onnx/onnx_graph.h"
 
 #include "core/formats/onnx/onnx_attribute.h"
+#include "core/formats/onnx/onnx_declared.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_model_attrs.h"
 #include "core/formats/onnx/onnx_names.h"
@@ -108,6 +109,7 @@ public:
         }
         connectEarlyReaders();
         setHeads(message);
+        declareTypes(message, m_values, m_file.file(), m_graph, m_file.diagnostics);
         return std::move(m_graph);
     }
 

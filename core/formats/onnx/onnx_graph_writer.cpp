@@ -5,9 +5,8 @@
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/onnx/onnx_node_writer.h"
-#include "core/formats/onnx/onnx_output_type.h"
 #include "core/formats/onnx/onnx_types.h"
-#include "core/formats/onnx/value_names.h"
+#include "core/formats/onnx/onnx_value_writer.h"
 #include "core/formats/protobuf/wire_writer.h"
 #include "core/graph/onnx_variable.h"
 
@@ -26,6 +25,7 @@ public:
         : m_rewrite(rewrite),
           m_before(rewrite.before),
           m_now(rewrite.now),
+          m_values(rewrite, m_before, m_now, m_pieces),
           m_ids(idsOf(rewrite.message))
     {
         orderOperators();
@@ -43,8 +43,9 @@ public:
         RETURN_IF_FAILED(reader.status());
         RETURN_IF_FAILED(writeOperatorsUpTo(m_order.size()));
         RETURN_IF_FAILED(addVariables());
+        m_values.addInner();
         for (; m_head < m_rewrite.now.heads().size(); ++m_head) {
-            RETURN_IF_FAILED(addHead());
+            RETURN_IF_FAILED(m_values.addOutput(m_rewrite.now.heads()[m_head]));
         }
         return std::move(m_pieces);
     }
@@ -86,7 +87,8 @@ private:
         case graph::sparseInitializer: return writeSparse(field);
         case graph::input: return writeInput(field, Id{m_inputs++});
         case graph::output: return writeOutput(field);
-        case graph::valueInfo: writeValueInfo(field); return {};
+        case graph::valueInfo:
+            return m_values.writeInner(m_rewrite.message.valueInfos[m_valueInfos++]);
         default: m_pieces.keep(field.whole); return {};
         }
     }
@@ -162,28 +164,6 @@ private:
         return {};
     }
 
-    /// The type that the file says a value has, for as long as there is the value.
-    void writeValueInfo(const WireField &field)
-    {
-        const NamedMessage &info = m_rewrite.message.valueInfos[m_valueInfos++];
-        const auto entry = m_before.find(info.name);
-        if (!entry) {
-            m_pieces.keep(field.whole);
-        } else if (m_rewrite.now.contains(entry->node)) {
-            writeValue(field.number, info, m_now.name(*entry));
-        }
-    }
-
-    /// A ValueInfoProto of the file under that name.
-    void writeValue(std::uint32_t number, const NamedMessage &info, const std::string &name)
-    {
-        if (number == info.field.number && name == info.name) {
-            m_pieces.keep(info.field.whole);
-        } else {
-            m_pieces.addMessage(number, withText(info.field.bytes, value::name, name));
-        }
-    }
-
     /// The outputs of the file are ours in the same order, but for those that nobody defines.
     Status writeOutput(const WireField &field)
     {
@@ -192,55 +172,9 @@ private:
             m_pieces.keep(field.whole);
             return {};
         }
-        if (m_head >= m_rewrite.now.heads().size()) {
-            return {};
-        }
-        const bool isSame =
-            m_before.find(info.name) == std::optional(m_rewrite.now.heads()[m_head]);
-        if (isSame) {
-            writeValue(graph::output, info, m_now.name(m_rewrite.now.heads()[m_head]));
-            ++m_head;
-            return {};
-        }
-        RETURN_IF_FAILED(addHead());
-        ++m_head;
-        return {};
-    }
-
-    /// The output of number m_head, with the type that the file has for it.
-    Status addHead()
-    {
-        const Entry head = m_rewrite.now.heads()[m_head];
-        const std::string name = m_now.name(head);
-        const std::string before = m_before.name(head);
-        for (const auto *list : {&m_rewrite.message.outputs, &m_rewrite.message.valueInfos,
-                                 &m_rewrite.message.inputs}) {
-            const auto info = std::find_if(list->begin(), list->end(),
-                                           [&](const auto &one) { return one.name == before; });
-            if (!before.empty() && info != list->end()) {
-                writeValue(graph::output, *info, name);
-                return {};
-            }
-        }
-        const Node *node = m_rewrite.now.find(head.node);
-        const bool isVariable = node && node->isVariable();
-        return addValue(graph::output, name,
-                        isVariable ? node->attrs : inferredType(m_rewrite, head));
-    }
-
-    /// A new ValueInfoProto, its type as attributes of a variable say.
-    Status addValue(std::uint32_t number, std::string_view name, const AttrDict &attrs)
-    {
-        std::string message;
-        addBytes(message, value::name, name);
-        ASSIGN_OR_RETURN(const std::string type, typeProto(attrs));
-        if (!type.empty()) {
-            addBytes(message, value::type, type);
-        }
-        std::string field;
-        addBytes(field, number, message);
-        m_pieces.add(std::move(field));
-        return {};
+        return m_head < m_rewrite.now.heads().size()
+                   ? m_values.writeOutput(info, m_rewrite.now.heads()[m_head++])
+                   : Status();
     }
 
     /// Variables that the file does not have become inputs, initializers where they have data, or both.
@@ -272,7 +206,7 @@ private:
     {
         // The inputs of the file come first.
         const bool isNew = id.value >= m_rewrite.message.inputs.size() && isOnnxInput(node.attrs);
-        return isNew ? addValue(graph::input, node.name, node.attrs) : Status();
+        return isNew ? m_values.add(graph::input, node.name, node.attrs) : Status();
     }
 
     /// Those of m_order before `end` that were not written yet.
@@ -392,6 +326,7 @@ private:
     ValueNames m_before;
     ValueNames m_now;
     WirePieces m_pieces;
+    ValueWriter m_values;
     std::vector<Id> m_order; ///< the operators as they are to stand in the file
     std::unordered_map<Id, std::size_t> m_places; ///< in m_order
     FileIds m_ids;

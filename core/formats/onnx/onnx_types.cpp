@@ -4,10 +4,12 @@
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/protobuf/wire_writer.h"
+#include "core/graph/analysis/onnx_facts.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/value/element_type.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace nervure::onnx {
@@ -38,6 +40,19 @@ std::string dimensionText(std::string_view dimension)
         }
     }
     return text;
+}
+
+Result<Dimensions> readDimensions(std::string_view message, std::string_view file)
+{
+    Dimensions dimensions;
+    ASSIGN_OR_RETURN(const auto fields, fieldsOf(message, file));
+    for (const WireField &field : fields) {
+        if (field.number == shape::dim) {
+            ASSIGN_OR_RETURN(const auto dimension, bytesOf(field, file, "a dimension"));
+            dimensions.push_back(Dimension::fromText(dimensionText(dimension)));
+        }
+    }
+    return dimensions;
 }
 
 Result<std::string> shapeText(std::string_view message, std::string_view file)
@@ -187,6 +202,70 @@ Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view fil
         attrs.set(onnx_variable::type, std::move(text));
     }
     return {};
+}
+
+Result<ValueType> readType(std::string_view typeProto, std::string_view file)
+{
+    ASSIGN_OR_RETURN(const auto fields, fieldsOf(typeProto, file));
+    const auto tensor = std::find_if(fields.begin(), fields.end(), [](const WireField &field) {
+        return field.number == type::tensor;
+    });
+    if (tensor == fields.end()) {
+        ASSIGN_OR_RETURN(const std::string text, typeText(typeProto, file, 1));
+        return ValueType::fromText(text);
+    }
+    // Not by its text: names of dimensions may hold commas.
+    ASSIGN_OR_RETURN(const auto bytes, bytesOf(*tensor, file, "a tensor's type"));
+    ASSIGN_OR_RETURN(const auto inner, fieldsOf(bytes, file));
+    ValueType type = ValueType::tensor(ElementType::Undefined);
+    for (const WireField &field : inner) {
+        if (field.number == type_of::element) {
+            const auto element = elementTypeOf(static_cast<std::int64_t>(field.value));
+            if (!element) {
+                return ValueType();
+            }
+            type.element = *element;
+        } else if (field.number == type_of::shape) {
+            ASSIGN_OR_RETURN(const auto shape, bytesOf(field, file, "a shape"));
+            ASSIGN_OR_RETURN(type.shape, readDimensions(shape, file));
+        }
+    }
+    dropNonsense(type.shape);
+    return type;
+}
+
+std::string typeProto(const ValueType &type)
+{
+    std::string proto;
+    std::string content;
+    const std::string inner = type.inner ? typeProto(*type.inner) : std::string();
+    switch (type.kind) {
+    case ValueType::Kind::Unknown: break;
+    case ValueType::Kind::Tensor:
+    case ValueType::Kind::SparseTensor:
+        addInteger(content, type_of::element, static_cast<std::int64_t>(type.element));
+        if (type.shape) {
+            std::string shape;
+            for (const Dimension &size : *type.shape) {
+                addBytes(shape, shape::dim, dimensionProto(size.text()));
+            }
+            addBytes(content, type_of::shape, shape);
+        }
+        addBytes(proto, type.isTensor() ? type::tensor : type::sparseTensor, content);
+        break;
+    case ValueType::Kind::Map:
+        addInteger(content, type_of::element, static_cast<std::int64_t>(type.element));
+        addBytes(content, type_of::shape, inner);
+        addBytes(proto, type::map, content);
+        break;
+    case ValueType::Kind::Sequence:
+    case ValueType::Kind::Optional:
+        addBytes(content, type_of::element, inner);
+        addBytes(proto, type.kind == ValueType::Kind::Sequence ? type::sequence : type::optional,
+                 content);
+        break;
+    }
+    return proto;
 }
 
 Result<std::string> typeProto(const AttrDict &attrs)

@@ -3,6 +3,7 @@
 
 #include "core/graph/attr_dict.h"
 #include "core/graph/tensor_type.h"
+#include "core/graph/value/value_type.h"
 #include "core/support/result.h"
 
 #include <cstdint>
@@ -21,6 +22,13 @@ namespace nervure::onnx {
 
 /// Sets the attributes that a TypeProto says. Fails with code "protobuf" or "onnx-type" (too deep).
 Status setType(AttrDict &attrs, std::string_view typeProto, std::string_view file);
+
+/// What a TypeProto says; Unknown where it says nothing, and for elements of a type that we do not know.
+/// Fails as setType().
+Result<ValueType> readType(std::string_view typeProto, std::string_view file);
+
+/// A TypeProto for a type; empty for Unknown.
+[[nodiscard]] std::string typeProto(const ValueType &type);
 
 /// A TypeProto for the attributes of a variable; empty when they say nothing. Fails with code "onnx-type"
 /// on texts that are no type, and for onnx_variable::type, which cannot be written anew.

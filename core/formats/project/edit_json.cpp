@@ -70,6 +70,13 @@ public:
         ports(edit.ports);
         m_out += "]}";
     }
+    void operator()(const SetDeclaredTypes &edit)
+    {
+        open("types", edit.node);
+        m_out += ',';
+        types(edit.types);
+        m_out += "]}";
+    }
     void operator()(const SetHeads &edit)
     {
         m_out += "{\"heads\":";
@@ -149,6 +156,10 @@ private:
             m_out += ']';
         });
     }
+    void types(const std::vector<ValueType> &items)
+    {
+        list(items, [this](const ValueType &type) { text(type.text()); });
+    }
     void ids(const std::vector<NodeId> &items)
     {
         list(items, [this](NodeId id) { m_out += std::to_string(id.value); });
@@ -189,6 +200,10 @@ private:
         }
         if (!node.note().empty()) {
             m_out += ",\"note\":" + jsonQuoted(node.note());
+        }
+        if (!node.declaredTypes.empty()) {
+            m_out += ",\"types\":";
+            types(node.declaredTypes);
         }
         if (!node.subgraphs.empty()) {
             m_out += ",\"subgraphs\":";

@@ -71,6 +71,8 @@ private:
             result.change = SetInputs{id, entries(part(1)), ports(part(2)), ids(part(3))};
         } else if (kind == "tensors") {
             result.change = SetOutputPorts{id, ports(part(1))};
+        } else if (kind == "types") {
+            result.change = SetDeclaredTypes{id, types(part(1))};
         } else if (kind == "move") {
             result.change = MoveNode{id, number(part(1))};
         } else if (kind == "note") {
@@ -127,6 +129,14 @@ private:
             const auto parts = items(item);
             list.push_back(
                 {text(at(parts, 0, item)), text(at(parts, 1, item)), number(at(parts, 2, item))});
+        }
+        return list;
+    }
+    std::vector<ValueType> types(const JsonValue &json)
+    {
+        std::vector<ValueType> list;
+        for (const JsonValue item : items(json)) {
+            list.push_back(ValueType::fromText(text(item)));
         }
         return list;
     }
@@ -191,6 +201,9 @@ private:
         }
         if (const auto note = json.find("note")) {
             node.notes.push_back(text(*note));
+        }
+        if (const auto declared = json.find("types")) {
+            node.declaredTypes = types(*declared);
         }
         if (const auto subgraphs = json.find("subgraphs")) {
             for (const JsonValue item : items(*subgraphs)) {

@@ -60,6 +60,9 @@ inline constexpr EntryKey<DType> dtype{"dtype"};
 inline constexpr Key<std::int64_t> dtypeUnknown{"dtype_num_unknown_nodes"};
 /// Of an ONNX graph, whose dimensions may have names. Written as ValueType::text().
 inline constexpr EntryKey<ValueType> valueType{"value_type"};
+/// 1 where some of the value_type or shape is known only because the file declares it of this very value
+/// (declared_types.h); else 0. Only where there is such a value.
+inline constexpr EntryKey<std::int64_t> declared{"declared_type"};
 inline constexpr EntryKey<std::int64_t> storageId{"storage_id"};
 inline constexpr EntryKey<std::int64_t> storageInplaceIndex{"storage_inplace_index"};
 inline constexpr Key<std::int64_t> storageAllocatedBytes{"storage_allocated_bytes"};

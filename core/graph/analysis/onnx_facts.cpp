@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/onnx_facts.h"
 
+#include "core/graph/analysis/declared_types.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
@@ -11,7 +12,13 @@ namespace nervure {
 
 namespace {
 
-/// Without what nobody can mean. Exporters write -1 for sizes that they do not know.
+ElementType elementTypeFor(DType type)
+{
+    return elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined);
+}
+
+} // namespace
+
 void dropNonsense(std::optional<Dimensions> &shape)
 {
     if (shape && shape->size() > mostDimensions) {
@@ -24,13 +31,6 @@ void dropNonsense(std::optional<Dimensions> &shape)
             Dimension());
     }
 }
-
-ElementType elementTypeFor(DType type)
-{
-    return elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined);
-}
-
-} // namespace
 
 ValueType declaredType(const Node &variable)
 {
@@ -64,7 +64,14 @@ ValueType declaredType(const Node &variable)
 DimensionNumbers dimensionFacts(const Graph &graph, const OnnxFacts &facts)
 {
     DimensionNumbers numbers;
-    for (const std::string &name : dimensionNames(graph)) {
+    std::vector<std::string> names = dimensionNames(graph);
+    for (const auto &[input, sizes] : facts.sizes) {
+        for (const Dimension &size : sizes) {
+            const auto more = size.names();
+            names.insert(names.end(), more.begin(), more.end());
+        }
+    }
+    for (const std::string &name : names) {
         const auto fact = facts.shapes.find(name);
         if (fact != facts.shapes.end() && fact->second.size() == 1 && fact->second[0] > 0) {
             numbers.emplace(name, fact->second[0]);
@@ -126,6 +133,10 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
         type.kind = ValueType::Kind::Tensor;
         type.shape = givenShape(shape->second, type.shape);
     }
+    if (const auto sizes = facts.sizes.find(variable.name); sizes != facts.sizes.end()) {
+        type.kind = ValueType::Kind::Tensor;
+        type.shape = sizes->second;
+    }
     const auto element = facts.dtypes.find(variable.name);
     if (element != facts.dtypes.end()) {
         type.kind = ValueType::Kind::Tensor;
@@ -134,6 +145,83 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
     bind(type, numbers);
     addElements(type, variable, facts);
     return type;
+}
+
+namespace {
+
+/// Without sizes, on all levels.
+ValueType withoutSizes(ValueType type)
+{
+    type.shape.reset();
+    if (type.inner) {
+        type.inner = std::make_shared<const ValueType>(withoutSizes(*type.inner));
+    }
+    return type;
+}
+
+/// Learns what stands for the named dimensions of an input that was given a shape. A name that two inputs say
+/// otherwise has no number.
+void learnNumbers(const Dimensions &declared, const Dimensions &given, DimensionNumbers &numbers,
+                  std::set<std::string> &unsettled)
+{
+    for (std::size_t i = 0; i < declared.size() && i < given.size(); ++i) {
+        const auto names = declared[i].names();
+        if (names.size() != 1 || !(declared[i] == Dimension::named(names.front()))
+            || !given[i].isNumber()) {
+            continue;
+        }
+        const auto [known, isNew] = numbers.emplace(names.front(), *given[i].number());
+        if (!isNew && known->second != *given[i].number()) {
+            unsettled.insert(names.front());
+        }
+    }
+}
+
+} // namespace
+
+ValueType DeclaredUse::of(const Node &node, std::size_t output) const
+{
+    const ValueType &declared = declaredOutput(node, output);
+    if (extent == Extent::Nothing || declared.kind == ValueType::Kind::Unknown) {
+        return {};
+    }
+    ValueType type = extent == Extent::All ? declared : withoutSizes(declared);
+    bind(type, numbers);
+    return type;
+}
+
+DeclaredUse declaredUse(const Graph &graph, const OnnxFacts &facts, const DimensionNumbers &numbers)
+{
+    DeclaredUse use{DeclaredUse::Extent::All, numbers};
+    if (facts.ignoresDeclared) {
+        use.extent = DeclaredUse::Extent::Nothing;
+        return use;
+    }
+    std::set<std::string> unsettled;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable()
+            || facts.shapes.count(node.name) + facts.dtypes.count(node.name)
+                       + facts.sizes.count(node.name)
+                   == 0) {
+            continue;
+        }
+        const ValueType declared = declaredType(node);
+        const ValueType given = variableType(node, facts, numbers);
+        if (contradict(given, declared)) {
+            use.extent = DeclaredUse::Extent::ElementTypes;
+        } else if (declared.shape && given.shape) {
+            learnNumbers(*declared.shape, *given.shape, use.numbers, unsettled);
+        }
+        if (declared.element != given.element && declared.element != ElementType::Undefined) {
+            use.extent = DeclaredUse::Extent::Nothing;
+            return use;
+        }
+    }
+    for (const std::string &name : unsettled) {
+        use.numbers.erase(name);
+    }
+    return use;
 }
 
 void warnOfUnusedFacts(const IndexedGraph &graph, const OnnxFacts &facts,
@@ -146,6 +234,9 @@ void warnOfUnusedFacts(const IndexedGraph &graph, const OnnxFacts &facts,
         }
     }
     for (const auto &[name, type] : facts.dtypes) {
+        unused.insert(name);
+    }
+    for (const auto &[name, sizes] : facts.sizes) {
         unused.insert(name);
     }
     if (unused.empty()) {

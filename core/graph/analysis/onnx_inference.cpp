@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/onnx_inference.h"
 
+#include "core/graph/analysis/declared_values.h"
 #include "core/graph/analysis/loop_values.h"
-#include "core/graph/analysis/onnx_facts.h"
 #include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/value_rules.h"
@@ -17,6 +17,9 @@
 namespace nervure {
 
 namespace {
+
+/// TensorFlow's attribute with the shapes of a node's outputs.
+constexpr std::string_view saidShapes = "_output_shapes";
 
 /// Bodies deeper than this stay unknown.
 constexpr int deepestBody = 16;
@@ -64,6 +67,15 @@ std::shared_ptr<const KnownElements> roundedElements(
     return std::make_shared<const KnownElements>(std::move(rounded));
 }
 
+/// What the walks of one inference share.
+struct WalkShare {
+    const OpRegistry &ops;
+    const CancelToken &cancel;
+    DeclaredUse declared{};
+    const EarlierValues *earlier = nullptr; ///< of the outermost graph
+    Budget budget{};
+};
+
 bool isBodyInput(const Node &node)
 {
     return node.isVariable() && !node.attrs.find(onnx_variable::data)
@@ -73,13 +85,12 @@ bool isBodyInput(const Node &node)
 /// Walks through one graph.
 class Walk {
 public:
-    Walk(const IndexedGraph &graph, const OpRegistry &ops, Budget &budget, const OnnxScope *outer,
-         const AttrDict *callAttrs, const CancelToken &cancel)
+    Walk(const IndexedGraph &graph, WalkShare &share, const OnnxScope *outer,
+         const AttrDict *callAttrs)
         : m_graph(graph),
-          m_ops(ops),
-          m_budget(budget),
-          m_cancel(cancel),
+          m_share(share),
           m_outer(outer),
+          m_declared(graph, share.declared, outer || callAttrs ? nullptr : share.earlier),
           m_loops(graph),
           m_scope(graph, m_values, outer, callAttrs)
     {
@@ -88,6 +99,7 @@ public:
 
     std::vector<ValueType> &values() { return m_values; }
     Diagnostics &faults() { return m_faults; }
+    DeclaredValues &declared() { return m_declared; }
 
     void setVariable(std::uint32_t id, ValueType type)
     {
@@ -133,12 +145,18 @@ private:
     void goThrough()
     {
         const std::set<std::string_view> wrong = nodesWithProblems();
-        for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_cancel.isCanceled(); ++id) {
+        m_declared.restart();
+        for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_share.cancel.isCanceled(); ++id) {
             const IndexedNode &node = m_graph.node(id);
             if (node.isVariable()) {
                 readOuter(id, *node.node);
+                ValueType &value = m_values[m_graph.entryId(id, 0)];
+                value = m_declared.filled(id, 0, std::move(value));
+                m_declared.leave(id, m_values);
             } else if (wrong.count(node.node->name) == 0) {
                 step(id, node);
+            } else if (!node.node->declaredTypes.empty()) {
+                setOutputs(id, node, {});
             }
         }
     }
@@ -183,10 +201,22 @@ private:
             m_faults.push_back(std::move(fault));
             call.outputs.assign(node.outputCount, {}); // also what an earlier walk found
         }
-        for (std::uint32_t i = 0; i < node.outputCount && i < call.outputs.size(); ++i) {
-            const std::uint32_t entry = m_graph.entryId(id, i);
-            m_values[entry] = affordable(m_loops.inAllSteps(entry, std::move(call.outputs[i])));
+        setOutputs(id, node, std::move(call.outputs));
+        if (!node.spec && node.node->attrs.find(saidShapes)) {
+            m_declared.markKnown(id, m_values);
         }
+    }
+
+    void setOutputs(std::uint32_t id, const IndexedNode &node, std::vector<ValueType> outputs)
+    {
+        outputs.resize(node.outputCount);
+        m_declared.enter(id, m_values);
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const std::uint32_t entry = m_graph.entryId(id, i);
+            m_values[entry] = m_declared.filled(
+                id, i, affordable(m_loops.inAllSteps(entry, std::move(outputs[i]))));
+        }
+        m_declared.leave(id, m_values);
     }
 
     /// The value without what would take too much memory.
@@ -197,7 +227,7 @@ private:
         }
         const std::size_t count =
             value.elements ? value.elements->whole.size() + value.elements->real.size() : 0;
-        if (!Budget::spend(m_budget.elements, count)) {
+        if (!Budget::spend(m_share.budget.elements, count)) {
             value.elements.reset();
         }
         value.elements = roundedElements(value.elements, value.element);
@@ -222,7 +252,7 @@ private:
     /// Of an operator that nobody knows, TensorFlow's files may say what comes out.
     static void takeSaidShapes(const Node &node, ValueCall &call)
     {
-        const std::string *said = node.attrs.find("_output_shapes");
+        const std::string *said = node.attrs.find(saidShapes);
         std::size_t at = 1; // "[[1, 2], ?, [3]]"
         for (ValueType &output : call.outputs) {
             const std::size_t end =
@@ -306,16 +336,16 @@ private:
             return std::vector<ValueType>();
         }
         const Graph &graph = *node.node->subgraphs[body];
-        if (!Budget::spend(m_budget.steps, graph.nodeCount())) {
+        if (!Budget::spend(m_share.budget.steps, graph.nodeCount())) {
             return std::vector<ValueType>();
         }
         Diagnostics ignored; // the check of the model tells them
-        auto index = IndexedGraph::build(graph, m_ops, ignored);
+        auto index = IndexedGraph::build(graph, m_share.ops, ignored);
         if (!index) {
             return std::vector<ValueType>();
         }
-        Walk walk(**index, m_ops, m_budget, isFunction ? nullptr : &m_scope,
-                  isFunction ? &node.node->attrs : m_scope.callAttrs(), m_cancel);
+        Walk walk(**index, m_share, isFunction ? nullptr : &m_scope,
+                  isFunction ? &node.node->attrs : m_scope.callAttrs());
         walk.setVariables(inputs);
         walk.run();
         return walk.faults().empty() ? Result<std::vector<ValueType>>(walk.heads())
@@ -343,11 +373,10 @@ private:
     }
 
     const IndexedGraph &m_graph;
-    const OpRegistry &m_ops;
-    Budget &m_budget;
-    const CancelToken &m_cancel;
+    WalkShare &m_share;
     const OnnxScope *m_outer;
     std::vector<ValueType> m_values;
+    DeclaredValues m_declared;
     LoopValues m_loops;
     OnnxScope m_scope;
     OnnxAttrs m_ownAttrs; ///< of the node that is asked, where they are not its own
@@ -384,15 +413,20 @@ OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops, con
     OnnxValues found;
     const DimensionNumbers numbers = dimensionFacts(graph.graph(), facts);
     warnOfUnusedFacts(graph, facts, numbers, found.warnings);
-    Budget budget;
-    Walk walk(graph, ops, budget, nullptr, nullptr, cancel);
+    WalkShare share{ops, cancel, declaredUse(graph.graph(), facts, numbers), facts.earlier};
+    Walk walk(graph, share, nullptr, nullptr);
     for (const std::uint32_t id : graph.inputNodes()) {
         walk.setVariable(id, variableType(*graph.node(id).node, facts, numbers));
     }
     walk.run();
     found.values = std::move(walk.values());
     found.faults = std::move(walk.faults());
-    if (budget.steps == 0) {
+    DeclaredValues &declared = walk.declared();
+    found.declared = std::move(declared.marks());
+    found.reached = std::move(declared.reached());
+    found.warnings.insert(found.warnings.end(), declared.contradictions().begin(),
+                          declared.contradictions().end());
+    if (share.budget.steps == 0) {
         found.warnings.push_back(makeWarning(
             "infer-shape", "bodies hold so many others that not all of them were gone through"));
     }
@@ -403,8 +437,8 @@ OnnxValues inferOnnxBody(const IndexedGraph &body, const OpRegistry &ops,
                          const std::vector<ValueType> &inputs, const OnnxScope *outer,
                          const CancelToken &cancel)
 {
-    Budget budget;
-    Walk walk(body, ops, budget, outer, nullptr, cancel);
+    WalkShare share{ops, cancel};
+    Walk walk(body, share, outer, nullptr);
     walk.setVariables(inputs);
     walk.run();
     return {std::move(walk.values()), std::move(walk.faults()), {}};

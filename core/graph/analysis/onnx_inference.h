@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace nervure {
@@ -16,9 +17,23 @@ class OnnxScope;
 
 /// What is found out about the values of an ONNX graph.
 struct OnnxValues {
-    ValueTypes values;    ///< by entry
-    Diagnostics faults;   ///< an error for each operator whose rule refused its inputs
-    Diagnostics warnings; ///< facts that are about nothing in the graph
+    ValueTypes values;  ///< by entry
+    Diagnostics faults; ///< an error for each operator whose rule refused its inputs
+    Diagnostics
+        warnings; ///< facts that are about nothing in the graph, declared types that are wrong
+    /// By entry: 1 where some of the value is known only because the file declares it of this very value; else
+    /// 0. Empty where there is no such value.
+    std::vector<std::int64_t> declared{};
+    /// By node, where OnnxFacts::earlier is given: it, or a value that it reads, is not as it was, so that what the
+    /// file declares of its outputs was not taken.
+    std::vector<bool> reached{};
+};
+
+/// What was inferred of a graph before an edit.
+struct EarlierValues {
+    const IndexedGraph &graph;
+    const ValueTypes &values;                  ///< by its entries
+    const std::unordered_set<NodeId> &changed; ///< of its nodes those that the edit changed
 };
 
 /// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
@@ -27,16 +42,22 @@ struct OnnxFacts {
     std::map<std::string, Shape> shapes{};
     std::map<std::string, DType> dtypes{};
     KnownInputs elements{};
+    /// For what is to be computed: types that the file declares for operators' values are not taken.
+    bool ignoresDeclared = false;
+    const EarlierValues *earlier = nullptr;    ///< of a graph that was edited since
+    std::map<std::string, Dimensions> sizes{}; ///< shapes whose dimensions may have names
 };
 
 /// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
 /// inputs, as the standard says (onnx "Shape Inference"). A node with a fault tells nothing, and all else is
-/// found. Bodies of control flow and functions are walked through where they stand.
+/// found. Bodies of control flow and functions are walked through where they stand. What a rule leaves unknown
+/// is taken from what the file declares (declared_types.h); where facts contradict the inputs that it declares,
+/// only element types are.
 [[nodiscard]] OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
                                          const OnnxFacts &facts, const CancelToken &cancel);
 
-/// The same of a body of control flow: its own inputs, in order, are what is told; the values around it are those
-/// of `outer`, which is null for the body of a function.
+/// The same of a body of control flow, without declared types: its own inputs, in order, are what is told; the
+/// values around it are those of `outer`, which is null for the body of a function.
 [[nodiscard]] OnnxValues inferOnnxBody(const IndexedGraph &body, const OpRegistry &ops,
                                        const std::vector<ValueType> &inputs, const OnnxScope *outer,
                                        const CancelToken &cancel);

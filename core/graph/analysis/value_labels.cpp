@@ -6,7 +6,8 @@ namespace nervure {
 ValueLabels::ValueLabels(const Analyses &analyses, const IndexedGraph &graph)
     : m_shapes(analyses.find(keys::shape, graph)),
       m_types(analyses.find(keys::dtype, graph)),
-      m_values(analyses.find(keys::valueType, graph))
+      m_values(analyses.find(keys::valueType, graph)),
+      m_declared(analyses.find(keys::declared, graph))
 {}
 
 bool ValueLabels::isShapeKnown(std::size_t entry) const

@@ -4,8 +4,10 @@
 #include "core/graph/analysis/analyses.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace nervure {
 
@@ -25,11 +27,17 @@ public:
     [[nodiscard]] std::string shape(std::size_t entry) const;
     /// "float32", "bfloat16", "sequence(float32)"; empty where it is unknown.
     [[nodiscard]] std::string type(std::size_t entry) const;
+    /// Whether some of that is known only because the file declares it of this very value.
+    [[nodiscard]] bool isDeclared(std::size_t entry) const
+    {
+        return m_declared && entry < m_declared->size() && (*m_declared)[entry] != 0;
+    }
 
 private:
     const Shapes *m_shapes = nullptr;
     const DTypes *m_types = nullptr;
     const ValueTypes *m_values = nullptr; ///< of an ONNX graph
+    const std::vector<std::int64_t> *m_declared = nullptr;
 };
 
 } // namespace nervure

@@ -86,7 +86,8 @@ std::string onnxShapeText(const Shape &shape)
     return dimensionsText(dimensions);
 }
 
-Status setOfOnnxInput(EditDraft &draft, NodeId id, const std::optional<Shape> &shape,
+/// `shape` is the text of the attribute; an empty one takes it away.
+Status setOfOnnxInput(EditDraft &draft, NodeId id, const std::optional<std::string> &shape,
                       std::optional<DType> type)
 {
     const Node &node = draft.graph().node(id);
@@ -96,8 +97,7 @@ Status setOfOnnxInput(EditDraft &draft, NodeId id, const std::optional<Shape> &s
                            quoted(node.name));
     }
     if (shape) {
-        RETURN_IF_FAILED(setOfVariable(draft, id, std::string(onnx_variable::shape),
-                                       shape->empty() ? "" : onnxShapeText(*shape)));
+        RETURN_IF_FAILED(setOfVariable(draft, id, std::string(onnx_variable::shape), *shape));
     }
     return type ? setOfVariable(draft, id, std::string(onnx_variable::elemType),
                                 *type == DType::Unknown ? "" : std::string(dtypeName(*type)))
@@ -188,7 +188,9 @@ Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<S
                            quoted(present.name));
     }
     if (present.dialect == Dialect::Onnx) {
-        RETURN_IF_FAILED(setOfOnnxInput(draft, node, shape, type));
+        const auto text = shape ? std::optional(shape->empty() ? "" : onnxShapeText(*shape))
+                                : std::optional<std::string>();
+        RETURN_IF_FAILED(setOfOnnxInput(draft, node, text, type));
         return draft.finish();
     }
     Status status;
@@ -201,6 +203,29 @@ Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<S
             setOfVariable(draft, node, "dtype", isKnown ? std::to_string(dtypeCode(*type)) : "");
     }
     return status ? draft.finish() : status.error();
+}
+
+Result<Edit> setInputSizes(const Graph &graph, NodeId node, const Dimensions &sizes,
+                           std::optional<DType> type)
+{
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
+    const Node &present = graph.node(node);
+    if (present.dialect == Dialect::Onnx && present.isVariable()) {
+        EditDraft draft(graph);
+        RETURN_IF_FAILED(setOfOnnxInput(draft, node, dimensionsText(sizes), type));
+        return draft.finish();
+    }
+    Shape shape;
+    for (const Dimension &size : sizes) {
+        if (!size.isNumber() && !size.isUnknown()) {
+            return makeErrorAt(
+                present.name, "no-dimension",
+                "{}: found dimension {}, expected a number: {} has no names for dimensions",
+                quoted(present.name), quoted(size.text()), dialectName(present.dialect));
+        }
+        shape.push_back(size.number().value_or(0));
+    }
+    return setInputType(graph, node, shape, type);
 }
 
 Result<Edit> setNote(const Graph &graph, NodeId node, const std::string &text)

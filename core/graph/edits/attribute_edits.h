@@ -41,6 +41,11 @@ namespace nervure {
                                         const std::optional<Shape> &shape,
                                         std::optional<DType> type);
 
+/// The same with sizes that may have names or be unknown. Dialects without named dimensions refuse names (code
+/// "no-dimension"), and write 0 for an unknown size; a scalar has no sizes.
+[[nodiscard]] Result<Edit> setInputSizes(const Graph &graph, NodeId node, const Dimensions &sizes,
+                                         std::optional<DType> type);
+
 /// Writes a note on a node or, with an invalid id, on the graph; an empty text takes it away. Notes
 /// live in the graph and in project files; model formats have no place for them.
 [[nodiscard]] Result<Edit> setNote(const Graph &graph, NodeId node, const std::string &text);

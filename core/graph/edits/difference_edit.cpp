@@ -73,6 +73,9 @@ private:
         if (!(from.outputPorts == to.outputPorts)) {
             add({SetOutputPorts{id, to.outputPorts}});
         }
+        if (!(from.declaredTypes == to.declaredTypes)) {
+            add({SetDeclaredTypes{id, to.declaredTypes}});
+        }
         if (from.note() != to.note()) {
             add({SetNote{id, std::string(to.note())}});
         }

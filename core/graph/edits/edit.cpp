@@ -144,6 +144,17 @@ public:
         return Edit{SetOutputPorts{edit.node, std::move(old)}};
     }
 
+    Result<Edit> operator()(const SetDeclaredTypes &edit)
+    {
+        if (!m_graph.contains(edit.node)) {
+            return noSuchNode(edit.node);
+        }
+        Node &node = m_graph.edit(edit.node);
+        std::vector<ValueType> old = node.declaredTypes;
+        node.declaredTypes = edit.types;
+        return Edit{SetDeclaredTypes{edit.node, std::move(old)}};
+    }
+
     Result<Edit> operator()(const SetHeads &edit)
     {
         Edit inverse{SetHeads{m_graph.heads()}};

@@ -58,6 +58,13 @@ struct SetOutputPorts {
     std::vector<Port> ports;
 };
 
+/// Replaces what is declared of a node's outputs (Node::declaredTypes). To change one, use
+/// declareType() of type_edits.h.
+struct SetDeclaredTypes {
+    NodeId node;
+    std::vector<ValueType> types;
+};
+
 struct SetHeads {
     std::vector<Entry> heads;
 };
@@ -88,7 +95,8 @@ struct CompositeEdit {
 /// A change of a graph as plain data.
 struct Edit {
     std::variant<SetAttribute, RemoveAttribute, RenameNode, AddNode, RemoveNode, SetInputs,
-                 SetOutputPorts, SetHeads, MoveNode, SetNote, SetGraphAttrs, CompositeEdit>
+                 SetOutputPorts, SetDeclaredTypes, SetHeads, MoveNode, SetNote, SetGraphAttrs,
+                 CompositeEdit>
         change;
 };
 

@@ -42,6 +42,23 @@ Result<Edit> withOthers(G graph, A a, Result<Edit> (*edit)(G, NodeId, NodeId))
     return draft.take();
 }
 
+/// Sizes that have names come after what all dialects have.
+Result<Edit> addTypedVariable(G graph, O, A a)
+{
+    ASSIGN_OR_RETURN(Edit added, addVariable(graph, a.text, a.shape.value_or(Shape{}),
+                                             a.type.value_or(DType::Unknown)));
+    const std::vector<NodeId> made = addedNodes(added);
+    if (!a.dimensions || made.empty()) {
+        return added;
+    }
+    EditDraft draft(graph);
+    RETURN_IF_FAILED(draft.add(std::move(added)));
+    ASSIGN_OR_RETURN(Edit sized,
+                     setInputSizes(draft.graph(), made.front(), *a.dimensions, std::nullopt));
+    RETURN_IF_FAILED(draft.add(std::move(sized)));
+    return draft.take();
+}
+
 constexpr NamedEdit edits[] = {
     {EditKind::Set, "set", "NODE.KEY=VALUE", "give an attribute a value",
      [](G g, O o, A a) {
@@ -55,9 +72,12 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return renameNode(g, firstNode(a), a.text); }},
     {EditKind::RenameTensor, "rename-tensor", "NODE:OUTPUT=NAME", "rename a LightNet tensor",
      [](G g, O, A a) { return renameTensor(g, a.value, a.text); }},
-    {EditKind::Type, "type", "NODE=1,3,8,8:float32",
+    {EditKind::Type, "type", "NODE=N,3,8,8:float32",
      "set an input's shape and type; either may be left out",
-     [](G g, O, A a) { return setInputType(g, firstNode(a), a.shape, a.type); }},
+     [](G g, O, A a) {
+         return a.dimensions ? setInputSizes(g, firstNode(a), *a.dimensions, a.type)
+                             : setInputType(g, firstNode(a), a.shape, a.type);
+     }},
     {EditKind::Delete, "delete", "NODE[,NODE]", "delete nodes; what they fed is left open",
      [](G g, O, A a) { return deleteNodes(g, a.nodes); }},
     {EditKind::DeleteBridging, "delete-bridge", "NODE[,NODE]",
@@ -99,11 +119,8 @@ constexpr NamedEdit edits[] = {
     {EditKind::Add, "add", "OPERATOR",
      "add an operator, as fc=dense{units=10}(pool); missing inputs are made",
      [](G g, O ops, A a) { return addOperator(g, ops, a.added); }},
-    {EditKind::AddVariable, "add-variable", "NAME=1,3,8,8:float32",
-     "add an input; shape and type may be left out",
-     [](G g, O, A a) {
-         return addVariable(g, a.text, a.shape.value_or(Shape{}), a.type.value_or(DType::Unknown));
-     }},
+    {EditKind::AddVariable, "add-variable", "NAME=N,3,8,8:float32",
+     "add an input; shape and type may be left out", addTypedVariable},
     {EditKind::Insert, "insert", "NODE:INPUT=OPERATOR", "put an operator on an edge",
      [](G g, O ops, A a) { return insertOperator(g, ops, a.ends, a.added); }},
     {EditKind::Replace, "replace", "NODE[,NODE]=OPERATOR", "put an operator in the place of nodes",

@@ -56,8 +56,10 @@ struct EditArguments {
     std::string key = {};            ///< KEY of an attribute; the element type of a FILE.npy
     std::string text = {};           ///< VALUE, NAME or TEXT; how to name a FILE.npy
     std::optional<Shape> shape = {}; ///< absent: as it is
-    std::optional<DType> type = {};  ///< absent: as it is
-    NewOperator added = {};          ///< OPERATOR
+    /// For Type and AddVariable in place of `shape`: sizes that may have names or be unknown.
+    std::optional<Dimensions> dimensions = {};
+    std::optional<DType> type = {};          ///< absent: as it is
+    NewOperator added = {};                  ///< OPERATOR
     std::shared_ptr<const Graph> other = {}; ///< the model in a FILE
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/analysis/declared_types.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/inference/control_flow_inference.h"
+#include "core/passes/inference/declared_sizes.h"
 #include "core/passes/inference/inference_inputs.h"
 #include "core/passes/inference/node_values.h"
 #include "core/passes/inference/rule_memory.h"
@@ -24,6 +26,7 @@ namespace nervure {
 ///     static std::optional<Value> fromText(std::string_view); // a variable's own attribute
 ///     static const char *expected;                            // of that text
 ///     static Status infer(const IndexedNode &, Semantics, std::vector<Value> &in, … &out);
+///     static Value declared(const ValueType &, const std::vector<Value> &in);  // what a file declares
 template <typename Traits>
 class AttributeInference {
 public:
@@ -117,7 +120,11 @@ private:
             readVariable(id, node);
             return;
         }
-        if (!node.spec || !m_node.anyUnknown(id, node)) {
+        if (!m_node.anyUnknown(id, node)) {
+            return;
+        }
+        if (!node.spec) {
+            takeDeclared(id, node);
             return;
         }
         if (const auto *known = m_memory.answerFor(id, node)) {
@@ -140,6 +147,26 @@ private:
             scatter(id, node, after);
         }
         m_memory.remember(node, {std::move(before), std::move(after)});
+    }
+
+    /// Of an operator that nobody knows, what the file declares of its outputs.
+    void takeDeclared(std::uint32_t id, const IndexedNode &node)
+    {
+        if (node.node->declaredTypes.empty() || !fitsFileSizes(m_graph, m_context.inputs.shapes)) {
+            return;
+        }
+        m_node.gather(id, node);
+        const Values before = m_node.out;
+        for (std::size_t i = 0; i < m_node.out.size(); ++i) {
+            const ValueType &type = declaredOutput(*node.node, i);
+            Value &value = m_node.out[i];
+            if (value == Traits::unknown() && type.kind != ValueType::Kind::Unknown) {
+                value = Traits::declared(type, m_node.in);
+            }
+        }
+        if (!(m_node.out == before)) {
+            scatter(id, node, m_node.all());
+        }
     }
 
     Status ask(const IndexedNode &node)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/passes/inference/declared_sizes.h"
 #include "core/passes/inference/inference_pass.h"
 #include "core/passes/inference/onnx_pass.h"
 #include "core/passes/inference/shape_inference.h"
@@ -28,7 +29,7 @@ void registerInferShape(PassRegistry &passes)
     PassSpec spec;
     spec.name = "InferShape";
     spec.summary = "finds the shape of every entry from the inputs, forward and backward";
-    spec.provides = {"shape", "shape_num_unknown_nodes", "value_type"};
+    spec.provides = {"shape", "shape_num_unknown_nodes", "value_type", "declared_type"};
     spec.options = {{ShapeTraits::attrKeyOption,
                      "",
                      "the attribute of variables that holds their shape; 'shape' unless given",
@@ -43,7 +44,10 @@ void registerInferShape(PassRegistry &passes)
             return inferOnnxShapes(context);
         }
         const auto infer = [](auto &inference, Shapes &) { inference.run(); };
-        return inferByPass<ShapeTraits>(context, context.inputs.shapes, dropUnusable, infer);
+        RETURN_IF_FAILED(
+            inferByPass<ShapeTraits>(context, context.inputs.shapes, dropUnusable, infer));
+        compareDeclared(context);
+        return {};
     };
     passes.add(std::move(spec));
 }

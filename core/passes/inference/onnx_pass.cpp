@@ -24,11 +24,12 @@ Status refuseHints(const PassContext &context, const char *option)
 }
 
 /// Values of the graph, their findings told.
-ValueTypes infer(PassContext &context)
+OnnxValues infer(PassContext &context)
 {
     const IndexedGraph &graph = *context.index;
-    OnnxValues found = inferOnnxValues(
-        graph, context.ops, {context.inputs.shapes, context.inputs.dtypes}, context.control.cancel);
+    OnnxFacts facts{context.inputs.shapes, context.inputs.dtypes};
+    facts.sizes = context.inputs.sizes;
+    OnnxValues found = inferOnnxValues(graph, context.ops, facts, context.control.cancel);
     const auto tell = [&context](const Diagnostics &findings) {
         context.diagnostics.insert(context.diagnostics.end(), findings.begin(), findings.end());
     };
@@ -37,7 +38,7 @@ ValueTypes infer(PassContext &context)
         context.diagnostics.push_back(fault);
     }
     tell(found.faults);
-    return std::move(found.values);
+    return found;
 }
 
 void warnOfInputsWithout(const char *what, const IndexedGraph &graph, const ValueTypes &values,
@@ -53,7 +54,8 @@ void warnOfInputsWithout(const char *what, const IndexedGraph &graph, const Valu
 Status inferOnnxShapes(PassContext &context)
 {
     RETURN_IF_FAILED(refuseHints(context, ShapeTraits::hintsOption));
-    ValueTypes values = infer(context);
+    OnnxValues found = infer(context);
+    ValueTypes &values = found.values;
     Shapes shapes;
     shapes.reserve(values.size());
     std::int64_t unknown = 0;
@@ -69,6 +71,10 @@ Status inferOnnxShapes(PassContext &context)
     dropArguments<ShapeTraits>(context.analyses);
     context.analyses.set(keys::shapeUnknown, unknown);
     context.analyses.set(keys::shape, std::move(shapes), *context.index);
+    context.analyses.erase(keys::declared.name);
+    if (!found.declared.empty()) {
+        context.analyses.set(keys::declared, std::move(found.declared), *context.index);
+    }
     context.analyses.set(keys::valueType, std::move(values), *context.index);
     return {};
 }
@@ -78,7 +84,7 @@ Status inferOnnxTypes(PassContext &context)
     RETURN_IF_FAILED(refuseHints(context, TypeTraits::hintsOption));
     // What InferShape found where it ran before needs no second walk.
     const ValueTypes *known = context.analyses.find(keys::valueType, context.index);
-    const ValueTypes inferred = known ? ValueTypes() : infer(context);
+    const ValueTypes inferred = known ? ValueTypes() : infer(context).values;
     DTypes types;
     std::int64_t unknown = 0;
     for (const ValueType &value : known ? *known : inferred) {

@@ -65,6 +65,16 @@ struct ShapeTraits {
         }
         return node.spec->inferShape(node.rule(semantics), in, out);
     }
+    /// Of an output of an operator that nobody knows. A size at the front that the file leaves open is the
+    /// batch's, as the first input has it (Keras).
+    static Shape declared(const ValueType &type, const Shapes &in)
+    {
+        Shape shape = type.shape ? type.numbers() : Shape();
+        if (!shape.empty() && shape[0] == 0 && !in.empty() && !in[0].empty()) {
+            shape[0] = in[0][0];
+        }
+        return isUsable(shape) ? shape : Shape();
+    }
 };
 
 } // namespace nervure

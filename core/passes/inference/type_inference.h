@@ -52,6 +52,7 @@ struct TypeTraits {
         const auto code = leadingInteger(text);
         return code ? dtypeFromCode(*code) : std::nullopt;
     }
+    static DType declared(const ValueType &type, const DTypes &) { return toDType(type.element); }
     static Status infer(const IndexedNode &node, Semantics semantics, DTypes &in, DTypes &out)
     {
         if (node.spec && node.spec->inferType) {

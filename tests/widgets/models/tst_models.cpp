@@ -157,6 +157,34 @@ private Q_SLOTS:
         QVERIFY(model.row(0).shape == (Shape{1, 3, 224, 224}));
     }
 
+    /// Where the dialect has names for dimensions, they are taken as well.
+    void namedInputs()
+    {
+        Graph graph;
+        graph.setDialect(Dialect::Onnx);
+        Node x;
+        x.dialect = Dialect::Onnx;
+        x.name = "x";
+        x.attrs = {{"elem_type", "float32"}, {"shape", "[1, 2]"}};
+        graph.setHeads({{graph.add(std::move(x))}});
+        GraphDocument document(m_builtins);
+        document.setContent({graph, {}, "onnx", {}, {}});
+        InputModel model;
+        model.setDocument(document);
+        const QModelIndex cell = model.index(0, InputModel::ShapeColumn);
+        QVERIFY(!model.setData(cell, QStringLiteral("2z,3"), Qt::EditRole));
+        connect(&model, &InputModel::sizesGiven, &document,
+                [&document](const QString &input, const Dimensions &sizes) {
+                    giveSizes(document, input, sizes);
+                });
+        QVERIFY(model.setData(cell, QStringLiteral("batch,3"), Qt::EditRole));
+        QCOMPARE(dimensionsText(document.inputFacts().sizes.at("x")), std::string("[batch, 3]"));
+        model.setDocument(document);
+        QCOMPARE(cell.data().toString(), QStringLiteral("batch×3"));
+        giveShape(document, QStringLiteral("x"), {});
+        QVERIFY(document.inputFacts().sizes.empty());
+    }
+
     void find()
     {
         const auto query = Query::parse("op:conv2d & shape~\"*,64,112,112\"");

@@ -86,6 +86,13 @@ void GraphPage::createInputs()
         },
         Qt::QueuedConnection);
     connect(
+        m_inputs, &InputModel::sizesGiven, this,
+        [this](const QString &input, const Dimensions &sizes) {
+            m_failure->hide();
+            giveSizes(m_context.document, input, sizes);
+        },
+        Qt::QueuedConnection);
+    connect(
         m_inputs, &InputModel::typeGiven, this,
         [this](const QString &input, DType dtype) { giveType(m_context.document, input, dtype); },
         Qt::QueuedConnection);

@@ -2,6 +2,7 @@
 #include "widgets/panels/inspector/input_section.h"
 
 #include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/type_edits.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/input_model.h"
@@ -14,6 +15,8 @@
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QStyle>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -64,7 +67,10 @@ void InputSection::setNode(NodeId node)
     const bool isEditing = m_shape->hasFocus() && m_shape->isModified();
     const EntryFacts facts = document.factsOf(Entry{node});
     if (!isEditing) {
-        m_shape->setText(facts.shape.empty() ? QString() : formatShape(facts.shape));
+        const bool isNamed = !facts.shapeText.isEmpty() && isUnknown(facts.shape);
+        m_shape->setText(isNamed               ? facts.shapeText
+                         : facts.shape.empty() ? QString()
+                                               : formatShape(facts.shape));
         checkShape(m_shape->text());
     }
     const QString type =
@@ -85,8 +91,17 @@ void InputSection::showProblem(const QString &problem)
 
 void InputSection::checkShape(const QString &text)
 {
-    const bool isFine = text.trimmed().isEmpty() || parseShape(text).has_value();
-    showProblem(isFine ? QString() : tr("Expected dimensions such as 1,3,224,224."));
+    const Node *node = m_context.document.stage().graph->find(m_node);
+    const bool hasNames = node != nullptr && node->dialect == Dialect::Onnx;
+    const auto sizes = dimensionsTyped(text.toStdString());
+    const bool isFine =
+        text.trimmed().isEmpty()
+        || (sizes && std::all_of(sizes->begin(), sizes->end(), [hasNames](const Dimension &size) {
+                return hasNames || size.isNumber() || size.isUnknown();
+            }));
+    showProblem(isFine     ? QString()
+                : hasNames ? tr("Expected dimensions such as 1,3,224,224 or batch,3,?,?.")
+                           : tr("Expected dimensions such as 1,3,224,224."));
 }
 
 void InputSection::giveShape()
@@ -95,7 +110,14 @@ void InputSection::giveShape()
         return;
     }
     m_shape->setModified(false);
-    give({.nodes = {m_node}, .shape = parseShape(m_shape->text()).value_or(Shape{})});
+    const auto sizes = dimensionsTyped(m_shape->text().toStdString());
+    EditArguments arguments{.nodes = {m_node}};
+    if (sizes) {
+        arguments.dimensions = sizes;
+    } else {
+        arguments.shape = Shape{}; // nothing is said any more
+    }
+    give(arguments);
 }
 
 void InputSection::giveType(int choice)

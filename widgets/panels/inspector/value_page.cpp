@@ -26,7 +26,10 @@ namespace {
 
 QString shapeText(const EntryFacts &facts)
 {
-    return facts.shapeText.isEmpty() ? ValuePage::tr("not inferred yet") : facts.shapeText;
+    if (facts.shapeText.isEmpty()) {
+        return ValuePage::tr("not inferred yet");
+    }
+    return facts.isDeclared ? ValuePage::tr("%1 (declared)").arg(facts.shapeText) : facts.shapeText;
 }
 
 constexpr int widestProducer = 200;
@@ -133,6 +136,9 @@ void ValuePage::setValue(const Entry &value)
         m_producer->fontMetrics().elidedText(made, Qt::ElideMiddle, widestProducer)));
     m_producer->setToolTip(tr("Goes to %1, which makes this value").arg(made));
     m_shape->setText(shapeText(facts));
+    m_shape->setToolTip(facts.isDeclared
+                            ? tr("The file declares it; it does not follow from the inputs")
+                            : QString());
     m_type->setText(typeText(facts));
     m_layout->setText(facts.layout.isEmpty() ? tr("any") : facts.layout);
     m_elements->setText(elementsText(facts));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/passes/missing_inputs.h"
 
+#include "core/graph/edits/type_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/input_model.h"
 #include "widgets/text/format.h"
@@ -96,6 +97,7 @@ MissingInputs::MissingInputs(QWidget *parent)
 
 void MissingInputs::setDocument(const GraphDocument &document)
 {
+    m_hasNames = hasValueTypes(document.graph().dialect());
     std::vector<QString> missing;
     const bool isDue = !bringsShapes(document) || !document.passSteps().empty();
     for (const InputRow &input : isDue ? inputsOf(document) : std::vector<InputRow>()) {
@@ -137,10 +139,14 @@ void MissingInputs::addLine(const QString &name)
 
 void MissingInputs::giveShapes()
 {
-    std::vector<std::pair<QString, Shape>> shapes;
+    std::vector<std::pair<QString, Dimensions>> shapes;
     for (const auto &[name, line] : m_lines) {
-        const std::optional<Shape> shape = parseShape(line->text());
-        if (!shape) {
+        const std::optional<Shape> numbers = parseShape(line->text());
+        const auto sizes = numbers ? Dimensions(numbers->begin(), numbers->end())
+                           : m_hasNames
+                               ? dimensionsTyped(line->text().toStdString()).value_or(Dimensions())
+                               : Dimensions();
+        if (sizes.empty()) {
             m_failure->setText(
                 line->text().trimmed().isEmpty()
                     ? tr("%1 needs a shape, such as 1,3,224,224.").arg(name)
@@ -151,7 +157,7 @@ void MissingInputs::giveShapes()
             m_area->ensureWidgetVisible(line);
             return;
         }
-        shapes.emplace_back(name, *shape);
+        shapes.emplace_back(name, sizes);
     }
     m_failure->hide();
     Q_EMIT shapesGiven(shapes);

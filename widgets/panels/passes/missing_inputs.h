@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/tensor_type.h"
+#include "core/graph/value/dimension.h"
 
 #include <QWidget>
 
@@ -30,7 +30,7 @@ public:
 
 Q_SIGNALS:
     /// Every line holds a shape and the person wants them used.
-    void shapesGiven(const std::vector<std::pair<QString, nervure::Shape>> &shapes);
+    void shapesGiven(const std::vector<std::pair<QString, nervure::Dimensions>> &shapes);
 
 private:
     void giveShapes();
@@ -40,6 +40,7 @@ private:
     QFormLayout *m_form;
     QLabel *m_failure;
     std::vector<std::pair<QString, QLineEdit *>> m_lines;
+    bool m_hasNames = false; ///< dimensions of the model's inputs may have names
 };
 
 } // namespace nervure

@@ -82,7 +82,7 @@ PassesPanel::PassesPanel(const PanelContext &context)
     connect(&context.passes, &PassRunner::breaksChanged, this, &PassesPanel::showRunning);
     connect(m_missing, &MissingInputs::shapesGiven, this, [this](const auto &shapes) {
         for (const auto &[name, shape] : shapes) {
-            giveShape(document(), name, shape);
+            giveSizes(document(), name, shape);
         }
         this->context().passes.runUsual();
     });

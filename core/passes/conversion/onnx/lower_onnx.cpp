@@ -125,10 +125,13 @@ Result<std::vector<Entry>> headsOf(const OnnxGraphLowering &lowering)
 Status lowerOnnxGraph(PassContext &context)
 {
     const IndexedGraph &index = *context.index;
-    OnnxValues found = inferOnnxValues(index, context.ops,
-                                       {context.inputs.shapes, context.inputs.dtypes,
-                                        decidingElements(index, context.inputs.elements)},
-                                       context.control.cancel);
+    const OnnxFacts facts{context.inputs.shapes,
+                          context.inputs.dtypes,
+                          decidingElements(index, context.inputs.elements),
+                          true,
+                          nullptr,
+                          context.inputs.sizes};
+    OnnxValues found = inferOnnxValues(index, context.ops, facts, context.control.cancel);
     if (!found.faults.empty()) {
         return found.faults.front();
     }

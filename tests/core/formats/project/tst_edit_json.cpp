@@ -40,6 +40,7 @@ Node fullNode()
     node.outputPorts = {{"dst", "t", 0}};
     node.controlDeps = {a};
     node.opset = 17;
+    node.declaredTypes = {ValueType::fromText("float32[n, 3]")};
     node.sourceIndex = 4;
     node.notes = {std::string("a note")};
     Graph inner;
@@ -61,6 +62,7 @@ std::vector<Edit> samples()
             {RemoveNode{a}},
             {SetInputs{a, {{x, 1, 2}, Entry{}}, {{"r", "t", 1}}, {x}}},
             {SetOutputPorts{a, {{"r", "t", 0}, {"s", "u", 1}}}},
+            {SetDeclaredTypes{a, {{}, ValueType::fromText("float32[n, ?, 3]")}}},
             {SetHeads{{{a, 0, 0}, {x, 1, 1}}}},
             {MoveNode{a, 0}},
             {SetNote{a, "text"}},

@@ -57,8 +57,8 @@ void TstEdit::inverseGivesTheSameGraph_data()
     const char *names[] = {"change attribute", "add attribute",  "insert attribute",
                            "remove attribute", "rename",         "add node",
                            "add node between", "remove node",    "inputs",
-                           "output ports",     "heads",          "composite",
-                           "delete",           "delete bridging"};
+                           "output ports",     "declared types", "heads",
+                           "composite",        "delete",         "delete bridging"};
     for (int i = 0; i < int(std::size(names)); ++i) {
         QTest::newRow(names[i]) << i;
     }
@@ -79,6 +79,7 @@ void TstEdit::inverseGivesTheSameGraph()
         {RemoveNode{a}},
         {SetInputs{b, {{x}, {a, 1, 2}}, {}, {x}}},
         {SetOutputPorts{a, {{"dst", "t"}}}},
+        {SetDeclaredTypes{a, {ValueType::fromText("float32[n, 3]")}}},
         {SetHeads{{{a}, {x}}}},
         {CompositeEdit{{{RenameNode{a, "n"}}, {RemoveNode{b}}, {RenameNode{a, "m"}}}}},
         deleteNode(graph, a),

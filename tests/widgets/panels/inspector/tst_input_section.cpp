@@ -21,6 +21,35 @@ private:
         return value == nullptr ? "(none)" : *value;
     }
 
+    /// x → Relu y, whose type is declared.
+    static Graph onnxGraph()
+    {
+        Graph graph;
+        graph.setDialect(Dialect::Onnx);
+        Node x;
+        x.dialect = Dialect::Onnx;
+        x.name = "data";
+        x.attrs = {{"elem_type", "float32"}, {"shape", "[1, 2]"}};
+        const NodeId in = graph.add(std::move(x));
+        Node relu;
+        relu.dialect = Dialect::Onnx;
+        relu.op = "Relu";
+        relu.opset = 17;
+        relu.name = "y";
+        relu.inputs = {{in}};
+        relu.outputPorts = {{{}, "y", 0}};
+        relu.declaredTypes = {ValueType::fromText("float32[1, 2]")};
+        graph.setHeads({{graph.add(std::move(relu))}});
+        return graph;
+    }
+
+    static void type(QLineEdit *line, const char *text)
+    {
+        line->selectAll();
+        QTest::keyClicks(line, QString::fromUtf8(text));
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+
 private Q_SLOTS:
     void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
 
@@ -45,6 +74,41 @@ private Q_SLOTS:
                  attribute(window, "shape").c_str());
         window.document.undoStack().undo();
         QCOMPARE(attribute(window, "shape"), std::string("(none)"));
+    }
+
+    /// Where dimensions have names, with what the file declares of the values behind.
+    void namesAreTyped()
+    {
+        PanelFixture window;
+        window.document.setContent({onnxGraph(), {}, "onnx", {}, {}});
+        QVERIFY(window.show("inspector", {480, 900}));
+        window.selection.select(window.node("data"));
+        type(window.child<QLineEdit>("inspector-input-shape"), "batch,?");
+        QVERIFY(!window.child<QLabel>("inspector-input-problem")->isVisible());
+        QCOMPARE(attribute(window, "shape"), std::string("[batch, ?]"));
+        const auto declared = [&window] {
+            return window.document.graph().node(window.node("y")).declaredTypes[0].text();
+        };
+        QCOMPARE(declared(), std::string("float32[batch, ?]"));
+        bool isReported = false;
+        for (const Diagnostic &finding : window.document.diagnostics()) {
+            isReported = isReported || finding.code == "declared-type";
+        }
+        QVERIFY(isReported);
+        window.document.undoStack().undo();
+        QCOMPARE(declared(), std::string("float32[1, 2]"));
+        QCOMPARE(attribute(window, "shape"), std::string("[1, 2]"));
+    }
+
+    void namesAreRefusedWhereThereAreNone()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {480, 900}));
+        window.selection.select(window.node("data"));
+        type(window.child<QLineEdit>("inspector-input-shape"), "batch,3");
+        QVERIFY(window.child<QLabel>("inspector-input-problem")->isVisible());
+        QCOMPARE(window.document.undoStack().count(), 0);
     }
 
     void aTypeIsChosen()

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/analysis/onnx_facts.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nervure {
+
+/// What the file declares of the values of one graph, while inference walks through it node by node.
+class DeclaredValues {
+public:
+    /// All must outlive it; `earlier` is null where there was no edit.
+    DeclaredValues(const IndexedGraph &graph, const DeclaredUse &use, const EarlierValues *earlier)
+        : m_graph(graph),
+          m_use(use),
+          m_earlier(earlier)
+    {}
+
+    /// Before each walk.
+    void restart();
+    /// Before the outputs of the node are taken: `values` are those of all entries before it.
+    void enter(std::uint32_t id, const ValueTypes &values);
+    /// What is known of an output of the node that was entered, of which its rule says `value`.
+    [[nodiscard]] ValueType filled(std::uint32_t id, std::uint32_t output, ValueType value);
+    /// What is known of the node's outputs is what an attribute of the file says of them.
+    void markKnown(std::uint32_t id, const ValueTypes &values);
+    /// The node's outputs are known.
+    void leave(std::uint32_t id, const ValueTypes &values);
+
+    /// OnnxValues::declared.
+    [[nodiscard]] std::vector<std::int64_t> &marks() { return m_marks; }
+    /// OnnxValues::reached.
+    [[nodiscard]] std::vector<bool> &reached() { return m_isReached; }
+    /// A warning for each value of which the file declares what cannot be.
+    [[nodiscard]] Diagnostics &contradictions() { return m_contradictions; }
+
+private:
+    [[nodiscard]] bool isOther(std::uint32_t node, std::uint32_t output,
+                               const ValueTypes &values) const;
+    void refuse(const IndexedNode &node, std::uint32_t output, const ValueType &declared,
+                const ValueType &value);
+
+    const IndexedGraph &m_graph;
+    const DeclaredUse &m_use;
+    const EarlierValues *m_earlier;
+    std::vector<std::int64_t> m_marks;
+    std::vector<bool> m_isReached; ///< by node: it may compute something else than before
+    std::vector<bool> m_isOther;   ///< by node: an output is not as before
+    Diagnostics m_contradictions;
+};
+
+} // namespace nervure

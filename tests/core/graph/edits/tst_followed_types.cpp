@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/followed_types.h"
+
+#include "core/graph/analysis/declared_types.h"
+#include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/delete_edits.h"
+#include "core/graph/edits/names.h"
+#include "core/graph/edits/type_edits.h"
+#include "tests/core/graph/edits/edit_fixture.h"
+#include "tests/support/errors.h"
+#include "tests/support/test_class.h"
+
+using namespace nervure;
+using namespace nervure::tests;
+
+/// x → Relu a → Magic m, which nobody knows → Neg n → y; a → Cast z. All values are declared, as exporters do.
+class TstFollowedTypes : public QObject, private EditFixture {
+    Q_OBJECT
+
+private:
+    static NodeId add(Graph &graph, const char *op, const char *name, Entries inputs,
+                      const char *declared, AttrDict attrs = {})
+    {
+        Node node;
+        node.dialect = Dialect::Onnx;
+        node.op = op;
+        node.opset = 17;
+        node.name = name;
+        node.inputs = std::move(inputs);
+        node.attrs = std::move(attrs);
+        node.outputPorts = {{{}, name, 0}};
+        node.declaredTypes = {ValueType::fromText(declared)};
+        return graph.add(std::move(node));
+    }
+
+    static Graph model(const char *magic = "mine:Magic")
+    {
+        Graph graph;
+        graph.setDialect(Dialect::Onnx);
+        Node x;
+        x.dialect = Dialect::Onnx;
+        x.name = "x";
+        x.attrs = {{"elem_type", "float32"}, {"shape", "[1, 3]"}};
+        const NodeId in = graph.add(std::move(x));
+        const NodeId a = add(graph, "Relu", "a", {{in}}, "float32[1, 3]");
+        const NodeId m = add(graph, magic, "m", {{a}}, "float32[1, 7]");
+        const NodeId n = add(graph, "Neg", "n", {{m}}, "float32[1, 7]");
+        const NodeId z = add(graph, "Cast", "z", {{a}}, "float16[1, 3]", {{"to", "10"}});
+        graph.setHeads({{n}, {z}});
+        return graph;
+    }
+
+    /// The graph after the edit and what it makes of declared types.
+    Graph followed(const Graph &graph, const Result<Edit> &edit, Diagnostics *notes = nullptr) const
+    {
+        Diagnostics ignored;
+        return applied(
+            graph,
+            edit ? withFollowedTypes(graph, *edit, builtins.ops, notes ? *notes : ignored) : edit);
+    }
+
+    static std::string declared(const Graph &graph, const char *name)
+    {
+        return declaredTypeOf(graph, {id(graph, name)}).text();
+    }
+
+private Q_SLOTS:
+    void anInputsBatch()
+    {
+        const Graph graph = model("Exp");
+        Diagnostics notes;
+        const Graph named = followed(
+            graph, setInputSizes(graph, id(graph, "x"), *dimensionsTyped("N,3"), {}), &notes);
+        QCOMPARE(declared(named, "a"), std::string("float32[N, 3]"));
+        QCOMPARE(declared(named, "m"), std::string("float32[N, 3]"));
+        QCOMPARE(declared(named, "z"), std::string("float16[N, 3]"));
+        QVERIFY(notes.empty());
+    }
+
+    /// What nobody can infer any more keeps type and rank, where it is an output.
+    void behindAnOperatorThatNobodyKnows()
+    {
+        const Graph graph = model();
+        Diagnostics notes;
+        const Graph wide =
+            followed(graph, setInputType(graph, id(graph, "x"), Shape{4, 3}, {}), &notes);
+        QCOMPARE(declared(wide, "a"), std::string("float32[4, 3]"));
+        QCOMPARE(declared(wide, "m"), std::string("?"));
+        QCOMPARE(declared(wide, "n"), std::string("float32[?, ?]"));
+        QCOMPARE(declared(wide, "z"), std::string("float16[4, 3]"));
+        QVERIFY(hasDiagnostic(notes, "declared-type",
+                              "Neg 'n': the size of output 'n', declared as float32[1, 7], is no "
+                              "longer known; it is declared as float32[?, ?] now"));
+        QVERIFY(notes.front().severity == Severity::Note);
+    }
+
+    void anAttribute()
+    {
+        const Graph graph = model();
+        const NodeId z = id(graph, "z");
+        const Graph cast = followed(graph, setAttribute(graph, {&z, 1}, "to", "1"));
+        QCOMPARE(declared(cast, "z"), std::string("float32[1, 3]"));
+        QCOMPARE(declared(cast, "m"), std::string("float32[1, 7]"));
+        // The operator computes something else, but its values are of the types that they were of.
+        const NodeId n = id(graph, "n");
+        const Graph other = followed(graph, setAttribute(graph, {&n, 1}, "note", "1"));
+        QCOMPARE(declared(other, "n"), std::string("float32[1, 7]"));
+    }
+
+    void whatComputesTheSameIsDeclaredTheSame()
+    {
+        const Graph graph = model();
+        const Edit rename{RenameNode{id(graph, "m"), "magic"}};
+        Graph now = graph;
+        QVERIFY(apply(now, rename).ok());
+        QVERIFY(followTypes(graph, now, builtins.ops).edit.edits.empty());
+    }
+
+    void whatTheEditDeclaresStays()
+    {
+        const Graph graph = model();
+        const Graph changed = followed(
+            graph, declareType(graph, {id(graph, "m")}, ValueType::fromText("float32[5]")));
+        QCOMPARE(declared(changed, "m"), std::string("float32[5]"));
+        QCOMPARE(declared(changed, "n"), std::string("float32[5]"));
+    }
+
+    void aDeletedNode()
+    {
+        const Graph graph = model();
+        const NodeId m = id(graph, "m");
+        const Graph bridged =
+            followed(graph, deleteNodes(graph, std::vector<NodeId>{m}, Readers::Bridge));
+        QCOMPARE(declared(bridged, "n"), std::string("float32[1, 3]"));
+        const Graph open = followed(graph, deleteNodes(graph, std::vector<NodeId>{m}));
+        QCOMPARE(declared(open, "n"), std::string("float32[?, ?]"));
+    }
+
+    /// Each keeps what the file that it came from declares, but for what cannot be here.
+    void newNodes()
+    {
+        const Graph graph = model();
+        CompositeEdit both;
+        Node known = graph.node(id(graph, "a"));
+        known.name = "new";
+        known.outputPorts = {{{}, "new", 0}};
+        known.declaredTypes = {ValueType::fromText("float32[9, 9]")};
+        both.edits.push_back({AddNode{known, graph.nextId(), {}}});
+        Node unknown = known;
+        unknown.op = "mine:Other";
+        unknown.name = "other";
+        both.edits.push_back({AddNode{unknown, NodeId{graph.nextId().value + 1}, {}}});
+        const Graph more = followed(graph, Edit{both});
+        QCOMPARE(declared(more, "new"), std::string("float32[1, 3]"));
+        QCOMPARE(declared(more, "other"), std::string("float32[9, 9]"));
+    }
+
+    void otherDialects()
+    {
+        const Graph graph = nnvm();
+        const NodeId conv = id(graph, "conv");
+        const Graph changed = followed(graph, setAttribute(graph, {&conv, 1}, "channels", "4"));
+        QCOMPARE(*changed.node(conv).attrs.find("channels"), std::string("4"));
+    }
+};
+
+NERVURE_TEST(TstFollowedTypes)
+#include "tst_followed_types.moc"
