@@ -5,6 +5,7 @@
 #include "app/commands/edit_commands.h"
 #include "app/files/document_session.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
@@ -50,6 +51,15 @@ void addActions(QMenu &menu, const ActionSet &actions, std::initializer_list<con
             menu.addAction(action);
         }
     }
+}
+
+/// It names nodes of the graph that is shown, and closes when another one is.
+QMenu *makeMenu(const ActionContext &context)
+{
+    auto *menu = new QMenu(&context.window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    whenNodesAreOthers(context.session.document, menu, [menu] { menu->close(); });
+    return menu;
 }
 
 void fillNodeMenu(QMenu &menu, const ActionContext &context, NodeId node)
@@ -119,8 +129,7 @@ void fillBundleMenu(QMenu &menu, const ActionContext &context, const CanvasPoint
         menu.addAction(nameOf(edge.value.node) + output + QStringLiteral(" → ")
                            + nameOf(edge.reader),
                        &context.window, [&context, edge, at = place.global] {
-                           auto *next = new QMenu(&context.window);
-                           next->setAttribute(Qt::WA_DeleteOnClose);
+                           QMenu *next = makeMenu(context);
                            fillLineMenu(*next, context, edge);
                            next->popup(at);
                        });
@@ -136,8 +145,7 @@ void fillBundleMenu(QMenu &menu, const ActionContext &context, const CanvasPoint
 
 void showEditMenu(const ActionContext &context, const CanvasPoint &place)
 {
-    auto *menu = new QMenu(&context.window);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu *menu = makeMenu(context);
     if (place.node.isValid()) {
         fillNodeMenu(*menu, context, place.node);
     } else if (!place.bundle.empty()) {

@@ -17,6 +17,7 @@
 #include "widgets/dialogs/color_rules_dialog.h"
 #include "widgets/dialogs/machine_dialog.h"
 #include "widgets/dialogs/settings_dialog.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/panels/panel_docks.h"
@@ -47,9 +48,11 @@ void showForAWhile(QDialog *dialog)
 
 void showPalette(const ActionContext &context)
 {
-    showForAWhile(new CommandPalette(
+    auto *palette = new CommandPalette(
         paletteEntries(context),
-        [&context](const QString &typed) { return nodeEntries(context, typed); }, &context.window));
+        [&context](const QString &typed) { return nodeEntries(context, typed); }, &context.window);
+    whenNodesAreOthers(context.session.document, palette, [palette] { palette->close(); });
+    showForAWhile(palette);
 }
 
 void showColorRules(const ActionContext &context)
@@ -92,6 +95,8 @@ void nameBookmark(const ActionContext &context)
     dialog.setWindowTitle(QCoreApplication::translate("Actions", "Bookmark"));
     dialog.setLabelText(QCoreApplication::translate("Actions", "Name of this place"));
     dialog.setTextValue(number ? navigation.bookmark(*number)->name : navigation.nameHere());
+    // Here would be a place in another model.
+    whenNodesAreOthers(context.session.document, &dialog, [&dialog] { dialog.reject(); });
     if (dialog.exec() == QDialog::Accepted) {
         navigation.nameBookmarkHere(dialog.textValue());
     }

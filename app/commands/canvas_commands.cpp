@@ -43,6 +43,29 @@ bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
 const QString formatKey = QStringLiteral("export/format");
 const QString scaleKey = QStringLiteral("export/scale");
 
+/// What the export dialog asks for sizes. It holds the picture that it was opened for: while it is open the canvas
+/// may be laid out anew, or show another model.
+class ExtentsOf {
+public:
+    explicit ExtentsOf(PictureSource source) : m_source(std::move(source)) {}
+
+    [[nodiscard]] PictureExtent operator()(const PictureChoice &choice)
+    {
+        std::optional<CanvasScene> &scene = choice.selectionOnly ? m_selected : m_whole;
+        if (!scene) {
+            scene.emplace(choice.selectionOnly ? std::make_shared<const Drawing>(
+                              selectedPart(*m_source.drawing, m_source.selection))
+                                               : m_source.drawing);
+        }
+        return extentOf(*scene, m_source.marks, choice);
+    }
+
+private:
+    PictureSource m_source;
+    std::optional<CanvasScene> m_whole; ///< made when it is asked for the first time
+    std::optional<CanvasScene> m_selected;
+};
+
 /// Format and size are what they were the last time; the rest depends on the picture.
 PictureChoice lastChoice(const QSettings &store)
 {
@@ -173,22 +196,16 @@ void CanvasCommands::askToExport()
     if (m_view.scene() == nullptr) {
         return;
     }
-    const CanvasScene &scene = *m_view.scene();
-    const std::vector<NodeId> &selection = m_session.selection.nodes();
-    const CanvasMarks &marks = m_view.marks();
-    std::optional<CanvasScene> selected;
+    const PictureSource source = pictureNow();
+    const QString name = QFileInfo(m_session.document.path()).completeBaseName();
     PictureFacts facts;
-    facts.extentOf = [&](const PictureChoice &choice) {
-        if (choice.selectionOnly && !selected) {
-            selected.emplace(
-                std::make_shared<const Drawing>(selectedPart(scene.drawing(), selection)));
-        }
-        return extentOf(choice.selectionOnly ? *selected : scene, marks, choice);
+    facts.extentOf = [extents = std::make_shared<ExtentsOf>(source)](const PictureChoice &choice) {
+        return (*extents)(choice);
     };
-    facts.selectedNodes = static_cast<int>(selection.size());
+    facts.selectedNodes = static_cast<int>(source.selection.size());
     facts.last = lastChoice(m_settings.store());
     facts.isDark = m_theme.isDark();
-    facts.isColored = marks.scale.has_value() || !marks.classes.empty();
+    facts.isColored = source.marks.scale.has_value() || !source.marks.classes.empty();
     ExportDialog dialog(facts, &m_view);
     if (dialog.exec() != QDialog::Accepted) {
         return;
@@ -197,8 +214,7 @@ void CanvasCommands::askToExport()
     remember(choice, m_settings.store());
     const QString suffix = u'.' + choice.format;
     const QString given = QFileDialog::getSaveFileName(
-        &m_view, tr("Export the picture"),
-        QFileInfo(m_session.document.path()).completeBaseName() + suffix,
+        &m_view, tr("Export the picture"), name + suffix,
         choice.format.toUpper() + QStringLiteral(" (*%1)").arg(suffix));
     if (given.isEmpty()) {
         return;
@@ -211,16 +227,24 @@ void CanvasCommands::askToExport()
                != QMessageBox::Yes) {
         return;
     }
-    exportTo(path, choice);
+    write(source, path, choice);
+}
+
+PictureSource CanvasCommands::pictureNow() const
+{
+    return {m_view.scene()->shared(), m_view.marks(), m_session.selection.nodes()};
 }
 
 void CanvasCommands::exportTo(const QString &path, const PictureChoice &choice)
 {
-    if (m_view.scene() == nullptr) {
-        return;
+    if (m_view.scene() != nullptr) {
+        write(pictureNow(), path, choice);
     }
-    const PictureSource source{m_view.scene()->shared(), m_view.marks(),
-                               m_session.selection.nodes()};
+}
+
+void CanvasCommands::write(const PictureSource &source, const QString &path,
+                           const PictureChoice &choice)
+{
     m_session.jobs.start(
         {tr("Writing the picture"), QString()}, this,
         [source, choice, path](const JobControl &control) {

@@ -13,6 +13,7 @@ class Settings;
 class Theme;
 struct DocumentSession;
 struct PictureChoice;
+struct PictureSource;
 
 /// What can be switched on the canvas.
 enum class CanvasSwitch : std::uint8_t {
@@ -68,6 +69,9 @@ Q_SIGNALS:
 
 private:
     void profileChanged();
+    /// As it is now: what happens to the canvas later changes nothing in it.
+    [[nodiscard]] PictureSource pictureNow() const;
+    void write(const PictureSource &source, const QString &path, const PictureChoice &choice);
 
     DocumentSession &m_session;
     GraphView &m_view;

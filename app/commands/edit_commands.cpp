@@ -11,6 +11,7 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/name_editor.h"
 #include "widgets/document/document_edits.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
@@ -215,6 +216,7 @@ void EditCommands::choose(const QPoint &at, const std::optional<Entry> &reads, C
     auto *chooser = new OperatorChooser(m_session.builtins.ops, query, m_window);
     connect(chooser, &OperatorChooser::operatorChosen, this,
             [this, choice = std::move(choice)](const QString &op) { show(choice(op)); });
+    whenNodesAreOthers(document, chooser, [chooser] { chooser->close(); });
     chooser->popUp(at);
 }
 
@@ -305,6 +307,7 @@ void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
     auto *menu = new QMenu(m_window);
     menu->setObjectName(QStringLiteral("input-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    whenNodesAreOthers(document, menu, [menu] { menu->close(); });
     menu->addSection(tr("Connect as"));
     const Graph &graph = document.graph();
     for (std::size_t at = 0; at < roles.size(); ++at) {

@@ -29,8 +29,9 @@ QRectF pictureOf(const CanvasScene &scene)
 
 double printScale(QSizeF picture, QSizeF page)
 {
-    return std::min({screenScale, page.width() / picture.width(),
-                     page.height() * mostPages / picture.height()});
+    const double scale = std::min({screenScale, page.width() / picture.width(),
+                                   page.height() * mostPages / picture.height()});
+    return scale > 0 ? scale : screenScale; // of a picture without an extent
 }
 
 void printScene(QPrinter &printer, const CanvasScene &scene, const CanvasMarks &marks)
@@ -67,8 +68,9 @@ void showPrintPreview(QWidget *parent, const CanvasScene &scene, const CanvasMar
     dialog.setObjectName(QStringLiteral("print-preview"));
     // What is shown may be laid out anew meanwhile: the preview keeps its own.
     const CanvasScene own(scene.shared());
+    const CanvasMarks ownMarks = marks;
     QObject::connect(&dialog, &QPrintPreviewDialog::paintRequested, &dialog,
-                     [&](QPrinter *to) { printScene(*to, own, marks); });
+                     [&own, &ownMarks](QPrinter *to) { printScene(*to, own, ownMarks); });
     dialog.exec();
 }
 

@@ -2,6 +2,7 @@
 #include "app/window/inference_delta_list.h"
 
 #include "app/files/document_session.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/models/inference_delta_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
@@ -46,6 +47,7 @@ InferenceDeltaList::InferenceDeltaList(DocumentSession &session, QWidget *parent
     view->setVisible(model->rowCount() > 0);
     connect(view, &NodeView::nodeChosen, &session.selection, &Selection::jumpTo);
     connect(view, &NodeView::nodeActivated, this, &QWidget::close);
+    whenNodesAreOthers(session.document, this, [this] { close(); });
     resize(listWidth,
            frameHeight + rowHeight * std::min(model->rowCount(), mostInferenceDeltaRows));
 }

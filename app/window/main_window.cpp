@@ -37,6 +37,7 @@
 #include "app/window/step_folders.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/side_by_side.h"
+#include "widgets/dialogs/open_question.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/theme.h"
 
@@ -371,7 +372,7 @@ void MainWindow::restoreState()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_files->mayLeave()) {
+    if (raiseQuestion(*this) || !m_files->mayLeave()) {
         event->ignore();
         return;
     }

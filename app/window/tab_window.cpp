@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMouseEvent>
+#include <QPointer>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -197,16 +198,32 @@ void TabWindow::showTabMenu(const QPoint &place)
     if (page == nullptr) {
         return;
     }
-    QList<MainWindow *> others = pages();
-    others.removeOne(page);
+    // A page may be closed while the menu is open.
+    QList<QPointer<MainWindow>> others;
+    for (MainWindow *other : pages()) {
+        if (other != page) {
+            others.append(other);
+        }
+    }
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("tab-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("&Close"), page, &QWidget::close);
-    menu->addAction(tr("Close the &others"), this,
-                    [this, others] { static_cast<void>(closePages(others)); });
+    menu->addAction(tr("Close the &others"), this, [this, others] {
+        QList<MainWindow *> left;
+        for (MainWindow *other : others) {
+            if (pages().contains(other)) {
+                left.append(other);
+            }
+        }
+        static_cast<void>(closePages(left));
+    });
     menu->addSeparator();
-    menu->addAction(tr("Move to a &new window"), this, [this, page] { Q_EMIT windowWanted(page); });
+    menu->addAction(tr("Move to a &new window"), page, [this, page] {
+        if (pages().contains(page)) {
+            Q_EMIT windowWanted(page);
+        }
+    });
     menu->popup(m_tabs->mapToGlobal(place));
 }
 

@@ -5,6 +5,7 @@
 #include "app/files/file_commands.h"
 #include "app/settings/settings.h"
 #include "app/window/tab_window.h"
+#include "widgets/dialogs/open_question.h"
 #include "widgets/document/document_content.h"
 
 #include <QApplication>
@@ -318,7 +319,7 @@ bool WindowManager::mayEndSession()
         if (window->session().document.isDirty()) {
             raise(window); // people see what they are asked about
         }
-        return window->files().mayLeave();
+        return !raiseQuestion(*window) && window->files().mayLeave();
     });
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/export_dialog.h"
 
+#include "widgets/style/form.h"
 #include "widgets/text/format.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -51,7 +51,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     m_legend->setChecked(facts.isColored);
     m_size->setObjectName(QStringLiteral("export-size"));
     m_size->setForegroundRole(QPalette::PlaceholderText);
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Part"), m_part);
     form->addRow(tr("&Scale"), m_scale);
@@ -90,6 +90,11 @@ void ExportDialog::showSize()
         return;
     }
     const PictureExtent extent = m_facts.extentOf(choice);
+    constexpr double most = 1e9; // pixels; no picture is that large, and no number compares so
+    if (!(extent.size.width() < most && extent.size.height() < most)) {
+        m_size->clear();
+        return;
+    }
     const QString text = !isPdf ? tr("%1 × %2 pixels")
                          : extent.pages == 1
                              ? tr("%1 × %2 points")

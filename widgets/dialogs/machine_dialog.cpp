@@ -3,11 +3,11 @@
 
 #include "core/engine/remote/remote_place.h"
 #include "widgets/jobs/worker_process.h"
+#include "widgets/style/form.h"
 #include "widgets/text/core_messages.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -79,7 +79,7 @@ void MachineDialog::createRows()
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("&Connect"));
     // Else it is what Return presses once the other has been off for a while.
     m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->setVerticalSpacing(12);
     form->addRow(tr("&Machine"), m_host);
     form->addRow(tr("&Program there"), m_program);

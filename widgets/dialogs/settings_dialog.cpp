@@ -2,11 +2,11 @@
 #include "widgets/dialogs/settings_dialog.h"
 
 #include "widgets/dialogs/file_list_field.h"
+#include "widgets/style/form.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -20,12 +20,12 @@ constexpr int byDialect = -1;
 constexpr int hintWidth = 340;
 
 /// A field with a line of explanation right under it.
-void addRowWithHint(QFormLayout *form, const QString &title, QWidget *field, const QString &hint)
+void addRowWithHint(Form *form, const QString &title, QWidget *field, const QString &hint)
 {
     auto *words = new QLabel(hint);
     words->setWordWrap(true);
     words->setForegroundRole(QPalette::PlaceholderText);
-    // Form layouts give wrapped labels too little height otherwise.
+    // A dialog is opened at its hint, which knows no height for a width.
     words->setMinimumSize(hintWidth, words->heightForWidth(hintWidth));
     auto *column = new QVBoxLayout;
     column->setSpacing(4);
@@ -63,7 +63,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
 {
     setWindowTitle(tr("Settings"));
     setObjectName(QStringLiteral("settings-dialog"));
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->setVerticalSpacing(12);
     addThemeRow(form, preferences.theme);
     addLanguageRow(form, languages, preferences.language);
@@ -89,7 +89,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     setMinimumWidth(480);
 }
 
-void SettingsDialog::addThemeRow(QFormLayout *form, ThemeChoice theme)
+void SettingsDialog::addThemeRow(Form *form, ThemeChoice theme)
 {
     m_theme->setObjectName(QStringLiteral("settings-theme"));
     m_theme->addItem(tr("As the desktop"), static_cast<int>(ThemeChoice::System));
@@ -99,7 +99,7 @@ void SettingsDialog::addThemeRow(QFormLayout *form, ThemeChoice theme)
     form->addRow(tr("&Colors"), m_theme);
 }
 
-void SettingsDialog::addLanguageRow(QFormLayout *form, const QList<LanguageChoice> &languages,
+void SettingsDialog::addLanguageRow(Form *form, const QList<LanguageChoice> &languages,
                                     const QString &language)
 {
     m_language->setObjectName(QStringLiteral("settings-language"));
@@ -112,7 +112,7 @@ void SettingsDialog::addLanguageRow(QFormLayout *form, const QList<LanguageChoic
                    tr("A new language shows in windows opened from now on."));
 }
 
-void SettingsDialog::addWheelRow(QFormLayout *form, WheelChoice wheel)
+void SettingsDialog::addWheelRow(Form *form, WheelChoice wheel)
 {
     m_wheel->setObjectName(QStringLiteral("settings-wheel"));
     m_wheel->addItem(tr("Scrolls (with Ctrl: zooms)"), static_cast<int>(WheelChoice::Scroll));
@@ -121,7 +121,7 @@ void SettingsDialog::addWheelRow(QFormLayout *form, WheelChoice wheel)
     form->addRow(tr("Mouse &wheel"), m_wheel);
 }
 
-void SettingsDialog::addFoldedRow(QFormLayout *form, bool opensFolded)
+void SettingsDialog::addFoldedRow(Form *form, bool opensFolded)
 {
     m_folded->setObjectName(QStringLiteral("settings-folded"));
     m_folded->setChecked(opensFolded);
@@ -129,7 +129,7 @@ void SettingsDialog::addFoldedRow(QFormLayout *form, bool opensFolded)
                    tr("By node names or repeating blocks, where that gives a readable picture."));
 }
 
-void SettingsDialog::addMotionRow(QFormLayout *form, bool animates)
+void SettingsDialog::addMotionRow(Form *form, bool animates)
 {
     m_animates->setObjectName(QStringLiteral("settings-motion"));
     m_animates->setChecked(animates);
@@ -138,21 +138,21 @@ void SettingsDialog::addMotionRow(QFormLayout *form, bool animates)
                       "there is none."));
 }
 
-void SettingsDialog::addWindowRow(QFormLayout *form, bool opensTabs)
+void SettingsDialog::addWindowRow(Form *form, bool opensTabs)
 {
     m_tabs->setObjectName(QStringLiteral("settings-tabs"));
     m_tabs->setChecked(opensTabs);
     form->addRow(tr("Windows"), m_tabs);
 }
 
-void SettingsDialog::addStartRow(QFormLayout *form, bool reopens)
+void SettingsDialog::addStartRow(Form *form, bool reopens)
 {
     m_reopens->setObjectName(QStringLiteral("settings-reopens"));
     m_reopens->setChecked(reopens);
     form->addRow(tr("At the start"), m_reopens);
 }
 
-void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics)
+void SettingsDialog::addSemanticsRow(Form *form, std::optional<Semantics> semantics)
 {
     m_semantics->setObjectName(QStringLiteral("settings-semantics"));
     m_semantics->addItem(tr("By dialect: NNVM exact, LightNet fixed"), byDialect);
@@ -166,21 +166,21 @@ void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics>
            "documentation. Applies to models opened from now on."));
 }
 
-void SettingsDialog::addOperatorsRow(QFormLayout *form, const QStringList &files)
+void SettingsDialog::addOperatorsRow(Form *form, const QStringList &files)
 {
     m_operators->setPaths(files);
     addRowWithHint(form, tr("Operators of &your own"), m_operators,
                    tr("Files that declare the operators of your compiler."));
 }
 
-void SettingsDialog::addSavingRow(QFormLayout *form, bool showsDifference)
+void SettingsDialog::addSavingRow(Form *form, bool showsDifference)
 {
     m_difference->setObjectName(QStringLiteral("settings-difference"));
     m_difference->setChecked(showsDifference);
     form->addRow(tr("Saving"), m_difference);
 }
 
-void SettingsDialog::addWorkerRow(QFormLayout *form, const QString &command)
+void SettingsDialog::addWorkerRow(Form *form, const QString &command)
 {
     m_worker->setObjectName(QStringLiteral("settings-worker"));
     m_worker->setText(command);

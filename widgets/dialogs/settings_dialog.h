@@ -7,12 +7,12 @@
 
 class QCheckBox;
 class QComboBox;
-class QFormLayout;
 class QLineEdit;
 
 namespace nervure {
 
 class FileListField;
+class Form;
 
 /// A language the interface has: its code and its own name for itself.
 struct LanguageChoice {
@@ -31,18 +31,18 @@ public:
     [[nodiscard]] Preferences preferences() const;
 
 private:
-    void addThemeRow(QFormLayout *form, ThemeChoice theme);
-    void addLanguageRow(QFormLayout *form, const QList<LanguageChoice> &languages,
+    void addThemeRow(Form *form, ThemeChoice theme);
+    void addLanguageRow(Form *form, const QList<LanguageChoice> &languages,
                         const QString &language);
-    void addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics);
-    void addOperatorsRow(QFormLayout *form, const QStringList &files);
-    void addSavingRow(QFormLayout *form, bool showsDifference);
-    void addWheelRow(QFormLayout *form, WheelChoice wheel);
-    void addFoldedRow(QFormLayout *form, bool opensFolded);
-    void addMotionRow(QFormLayout *form, bool animates);
-    void addWindowRow(QFormLayout *form, bool opensTabs);
-    void addStartRow(QFormLayout *form, bool reopens);
-    void addWorkerRow(QFormLayout *form, const QString &command);
+    void addSemanticsRow(Form *form, std::optional<Semantics> semantics);
+    void addOperatorsRow(Form *form, const QStringList &files);
+    void addSavingRow(Form *form, bool showsDifference);
+    void addWheelRow(Form *form, WheelChoice wheel);
+    void addFoldedRow(Form *form, bool opensFolded);
+    void addMotionRow(Form *form, bool animates);
+    void addWindowRow(Form *form, bool opensTabs);
+    void addStartRow(Form *form, bool reopens);
+    void addWorkerRow(Form *form, const QString &command);
 
     QComboBox *m_theme;
     QComboBox *m_language;

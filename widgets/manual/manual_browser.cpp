@@ -2,6 +2,7 @@
 #include "widgets/manual/manual_browser.h"
 
 #include "widgets/manual/manual_pages.h"
+#include "widgets/style/deferred_call.h"
 #include "widgets/style/fonts.h"
 
 #include <QEvent>
@@ -43,7 +44,10 @@ QString withoutMissingPictures(const QString &text, const QString &language)
 
 } // namespace
 
-ManualBrowser::ManualBrowser(QWidget *parent) : QTextBrowser(parent)
+ManualBrowser::ManualBrowser(QWidget *parent)
+    : QTextBrowser(parent),
+      m_pictures(new DeferredCall(this, [this] { layOutPictures(); })),
+      m_recolor(new DeferredCall(this, [this] { recolor(); }))
 {
     setObjectName(QStringLiteral("manual-text"));
     setAccessibleName(tr("Text of the page"));
@@ -120,14 +124,30 @@ void ManualBrowser::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !source().isEmpty()) {
-        reload(); // colors of links and code are in the document
+        m_isRecolored = false;
+        m_recolor->request(); // a change of theme comes as several changes of palette
+    }
+}
+
+void ManualBrowser::showEvent(QShowEvent *event)
+{
+    QTextBrowser::showEvent(event);
+    m_recolor->request();
+}
+
+/// Colors of links and code are in the document; nobody waits for those of a page that is not seen.
+void ManualBrowser::recolor()
+{
+    if (!m_isRecolored && isVisible()) {
+        m_isRecolored = true;
+        reload();
     }
 }
 
 void ManualBrowser::resizeEvent(QResizeEvent *event)
 {
     QTextBrowser::resizeEvent(event);
-    layOutPictures();
+    m_pictures->request();
 }
 
 /// What Markdown leaves to who shows it.

@@ -5,6 +5,8 @@
 
 namespace nervure {
 
+class DeferredCall;
+
 /// Shows pages of the manual. Links to other pages go there, those to the world open outside.
 class ManualBrowser : public QTextBrowser {
     Q_OBJECT
@@ -26,13 +28,18 @@ public:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
+    void recolor();
     void layOut();
     void layOutTables();
     void layOutCode();
     void layOutPictures();
 
+    DeferredCall *m_pictures; ///< lays them out for a new width
+    DeferredCall *m_recolor;
+    bool m_isRecolored = true; ///< the page has the colors of the palette
     QString m_language;
     QStringList m_words;
 };

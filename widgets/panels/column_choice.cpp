@@ -49,10 +49,11 @@ ColumnChoice::ColumnChoice(NodeView &view, std::vector<ColumnPreset> presets)
     m_presets.insert(m_presets.begin(), {tr("All"), allColumns()});
     view.header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view.header(), &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
-        QMenu menu;
-        menu.setObjectName(QStringLiteral("columns-menu"));
-        fill(menu);
-        menu.exec(m_view.header()->mapToGlobal(at));
+        auto *menu = new QMenu(&m_view);
+        menu->setObjectName(QStringLiteral("columns-menu"));
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        fill(*menu);
+        menu->popup(m_view.header()->mapToGlobal(at));
     });
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/labels.h"
 
+#include "widgets/style/form.h"
+
 #include <QFontDatabase>
-#include <QFormLayout>
 
 namespace nervure {
 
@@ -38,7 +39,7 @@ void letBreak(QLabel *label)
     label->setMinimumWidth(1);
 }
 
-QLabel *addFact(QFormLayout *form, const QString &name, const QString &title)
+QLabel *addFact(Form *form, const QString &name, const QString &title)
 {
     auto *label = new QLabel;
     label->setObjectName(name);

@@ -3,9 +3,9 @@
 
 #include <QLabel>
 
-class QFormLayout;
-
 namespace nervure {
+
+class Form;
 
 /// A heading inside a panel.
 [[nodiscard]] QLabel *sectionLabel(const QString &text, QWidget *parent);
@@ -17,6 +17,6 @@ void letBreak(QLabel *label);
 
 /// A row of a form for something that is told: its title, and a label in digits of equal width that
 /// can be copied. `name` is the label's object name.
-[[nodiscard]] QLabel *addFact(QFormLayout *form, const QString &name, const QString &title);
+[[nodiscard]] QLabel *addFact(Form *form, const QString &name, const QString &title);
 
 } // namespace nervure

@@ -80,9 +80,10 @@ private:
             return {};
         }
         for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
-            const Node &array = m_graph.node(layer.inputs[i].node);
-            if (array.isVariable() && array.name.starts_with(layer.name)) {
-                RETURN_IF_FAILED(take(layer, array.name, in[i]));
+            // An edit may have left an input that reads nothing.
+            const Node *array = m_graph.find(layer.inputs[i].node);
+            if (array != nullptr && array->isVariable() && array->name.starts_with(layer.name)) {
+                RETURN_IF_FAILED(take(layer, array->name, in[i]));
             }
         }
         return {};

@@ -7,9 +7,9 @@
 #include "widgets/panels/panel.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/panels/run/run_figures.h"
+#include "widgets/style/form.h"
 
 #include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
@@ -96,12 +96,10 @@ class TstWhatIfInTheWindow : public QObject, private RunPanelSteps {
     {
         const auto *section = find<QWidget>(&window, "inspector-times");
         QStringList lines;
-        const auto *form = section->findChild<QFormLayout *>();
-        for (int row = 0; section->isVisible() && row < form->rowCount(); ++row) {
-            const auto text = [form, row](QFormLayout::ItemRole role) {
-                return qobject_cast<QLabel *>(form->itemAt(row, role)->widget())->text();
-            };
-            lines.append(text(QFormLayout::LabelRole) + u' ' + text(QFormLayout::FieldRole));
+        const auto *form = section->findChild<Form *>();
+        for (int row = 0; section->isVisible() && row < form->rows(); ++row) {
+            const auto *value = qobject_cast<QLabel *>(form->fieldAt(row));
+            lines.append(form->titleAt(row)->text() + u' ' + value->text());
         }
         return plain(lines.join(u'\n'));
     }

@@ -11,6 +11,9 @@ namespace nervure {
 
 namespace {
 
+/// The least part is half a page: a picture of more is not cut.
+constexpr double mostParts = 1e6;
+
 /// A card's extent along the side that is cut, with what is drawn around it.
 struct Extent {
     double from;
@@ -69,6 +72,12 @@ std::vector<double> pageBreaks(const CanvasScene &scene, const QRectF &picture, 
     const bool isVertical = along == Qt::Vertical;
     const double end = isVertical ? picture.bottom() : picture.right();
     std::vector<double> breaks{isVertical ? picture.top() : picture.left()};
+    const double pages = (end - breaks.front()) / longest;
+    // Also of what is not a number: no comparison with it holds.
+    if (!(longest > 0 && pages > 0 && pages < mostParts)) {
+        breaks.push_back(end);
+        return breaks;
+    }
     // A hair over a page is no second page.
     while (end - breaks.back() > longest * (1 + 1e-9)) {
         const double first = breaks.back() + longest / 2;

@@ -30,6 +30,8 @@ constexpr double mostImagePixels = 200e6;
 constexpr double longestPage = 14400;
 /// A document of more could hardly be opened: the picture is drawn smaller instead.
 constexpr int mostPages = 200;
+/// Nobody sees anything in a picture that is drawn smaller.
+constexpr double leastScale = 1e-6;
 
 QColor groundOf(const RenderOptions &options)
 {
@@ -65,7 +67,7 @@ struct PageCut {
         do {
             columns = pageBreaks(scene, picture, longestPage / scale, Qt::Horizontal);
             rows = pageBreaks(scene, picture, longestPage / scale, Qt::Vertical);
-        } while (count() > mostPages && (scale *= 0.9) > 0);
+        } while (count() > mostPages && (scale *= 0.9) > leastScale);
     }
 
     [[nodiscard]] int count() const

@@ -4,6 +4,7 @@
 #include "widgets/document/fix_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/models/diagnostic_model.h"
 #include "widgets/models/value_sources.h"
 #include "widgets/panels/empty_state.h"
@@ -206,6 +207,7 @@ void DiagnosticsPanel::showMenu(const QPoint &at)
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("diagnostics-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    whenNodesAreOthers(document(), menu, [menu] { menu->close(); });
     const QString mending = m_model->fixOf(cell);
     if (!mending.isEmpty()) {
         menu->addAction(tintedIcon(QStringLiteral("fix")), withoutMnemonics(mending), this,

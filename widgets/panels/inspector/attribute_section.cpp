@@ -5,11 +5,13 @@
 #include "core/graph/edits/attribute_edits.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/models/attribute_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
 #include "widgets/panels/value_delegate.h"
+#include "widgets/style/deferred_call.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/diagnostic_words.h"
@@ -51,6 +53,7 @@ QToolButton *iconButton(const QString &name, const QString &icon, const QString 
 AttributeSection::AttributeSection(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
+      m_fit(new DeferredCall(this, [this] { showTypes(); })),
       m_model(new AttributeModel(this)),
       m_view(new NodeView(QStringLiteral("inspector-attributes"), tr("Attributes"), this)),
       m_delegate(new ValueDelegate(m_view)),
@@ -161,6 +164,7 @@ void AttributeSection::setNodes(const std::vector<NodeId> &nodes)
     if (nodes != m_nodes) {
         endNew();
         m_problem->hide();
+        Q_EMIT nodesReplaced();
     }
     m_nodes = nodes;
     std::vector<const Node *> shown;
@@ -230,19 +234,10 @@ void AttributeSection::showMenu(const QPoint &at)
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("inspector-attribute-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(this, &AttributeSection::nodesReplaced, menu, &QMenu::close);
+    whenNodesAreOthers(m_context.document, menu, [menu] { menu->close(); });
     if (cell.isValid()) {
-        const int row = m_view->sourceIndex(cell).row();
-        const QModelIndex value = cell.siblingAtColumn(AttributeModel::Value);
-        QAction *edit = menu->addAction(tintedIcon(QStringLiteral("edit")), tr("Edit the value"),
-                                        this, [this, value] { m_view->edit(value); });
-        edit->setEnabled(!m_model->isReadOnly());
-        QAction *back =
-            menu->addAction(withoutMnemonics(AttributeModel::resetText(m_model->row(row))), this,
-                            [this, row] { reset(row); });
-        back->setEnabled(m_model->canReset(row));
-        menu->addAction(tintedIcon(QStringLiteral("copy")), tr("Copy the value"), this, [value] {
-            QGuiApplication::clipboard()->setText(value.data().toString());
-        });
+        addRowActions(*menu, m_view->sourceIndex(cell).row());
         menu->addSeparator();
     }
     QAction *add = menu->addAction(tintedIcon(QStringLiteral("add")), tr("Add an attribute"), this,
@@ -251,10 +246,42 @@ void AttributeSection::showMenu(const QPoint &at)
     menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 
-/// Where there is little room, it is the values': a type is told with the help, too.
+/// By the attribute's name: while the menu is open its row may go, or move.
+void AttributeSection::addRowActions(QMenu &menu, int row)
+{
+    const std::string name = m_model->row(row).name;
+    const auto rowNow = [this, name] {
+        int at = 0;
+        while (at < m_model->rowCount() && m_model->row(at).name != name) {
+            ++at;
+        }
+        return at < m_model->rowCount() ? at : -1;
+    };
+    QAction *edit = menu.addAction(
+        tintedIcon(QStringLiteral("edit")), tr("Edit the value"), this, [this, rowNow] {
+            if (const int now = rowNow(); now >= 0) {
+                m_view->edit(m_view->viewIndex(m_model->index(now, AttributeModel::Value)));
+            }
+        });
+    edit->setEnabled(!m_model->isReadOnly());
+    QAction *back = menu.addAction(withoutMnemonics(AttributeModel::resetText(m_model->row(row))),
+                                   this, [this, rowNow] { reset(rowNow()); });
+    back->setEnabled(m_model->canReset(row));
+    menu.addAction(tintedIcon(QStringLiteral("copy")), tr("Copy the value"), this,
+                   [text = m_model->index(row, AttributeModel::Value).data().toString()] {
+                       QGuiApplication::clipboard()->setText(text);
+                   });
+}
+
 void AttributeSection::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    m_fit->request();
+}
+
+/// Where there is little room, it is the values': a type is told with the help, too.
+void AttributeSection::showTypes()
+{
     constexpr int leastWidthForTypes = 460;
     m_view->setColumnHidden(AttributeModel::Type, width() < leastWidthForTypes);
 }

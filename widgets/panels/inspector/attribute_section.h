@@ -10,12 +10,14 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QToolButton;
 class QVBoxLayout;
 
 namespace nervure {
 
 class AttributeModel;
+class DeferredCall;
 class NodeView;
 class ValueDelegate;
 
@@ -33,6 +35,10 @@ public:
     /// Its table, which lines up with others.
     [[nodiscard]] NodeView *view() { return m_view; }
 
+Q_SIGNALS:
+    /// Others than before are shown.
+    void nodesReplaced();
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -42,8 +48,10 @@ private:
     void createTable(QVBoxLayout *column);
     void createNewRow(QVBoxLayout *column);
     void showHelp();
+    void showTypes();
     void showProblem(const QString &problem);
     void showMenu(const QPoint &at);
+    void addRowActions(QMenu &menu, int row);
     void edit(const QString &attribute, const QString &value);
     void reset(int row);
     void startNew();
@@ -54,6 +62,7 @@ private:
     [[nodiscard]] int currentRow() const;
 
     PanelContext m_context;
+    DeferredCall *m_fit; ///< shows types where a new width has room for them
     std::vector<NodeId> m_nodes;
     AttributeModel *m_model;
     NodeView *m_view;

@@ -10,9 +10,9 @@
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/value_delegate.h"
+#include "widgets/style/form.h"
 #include "widgets/text/format.h"
 
-#include <QFormLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -44,7 +44,7 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
 {
     m_title->setObjectName(QStringLiteral("inspector-title"));
     letBreak(m_title);
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(6);
     m_format = addFact(form, QStringLiteral("inspector-format"), tr("Format"));

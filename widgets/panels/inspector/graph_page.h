@@ -5,7 +5,6 @@
 
 #include <QWidget>
 
-class QFormLayout;
 class QLabel;
 
 namespace nervure {

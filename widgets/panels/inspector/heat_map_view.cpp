@@ -24,6 +24,8 @@ constexpr double scaleHeight = 10;
 constexpr double scaleGap = 6;
 constexpr double signSize = 10;
 constexpr int scaleStops = 16;
+constexpr int usualWidth = 240;
+constexpr int leastWidth = 60;
 
 QString cellNumber(double value)
 {
@@ -62,7 +64,9 @@ double HeatScale::positionOf(double value) const
 HeatMapView::HeatMapView(QWidget *parent) : QWidget(parent)
 {
     setAccessibleName(tr("Heat map of the values"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     hide();
 }
 
@@ -79,7 +83,7 @@ void HeatMapView::setMap(HeatMap map, const HeatScale &scale)
                                  .arg(formatCount(m_map.rows), formatCount(m_map.columns),
                                       cellNumber(scale.least), cellNumber(scale.greatest)));
     makeImage();
-    fitHeight();
+    updateGeometry();
     setVisible(!m_map.cells.empty());
     update();
 }
@@ -116,34 +120,36 @@ void HeatMapView::makeImage()
 }
 
 /// Cells are square where a side of them is not too small or too large for it.
-QRectF HeatMapView::imageRect() const
+QRectF HeatMapView::imageRect(int width) const
 {
     if (m_map.cells.empty()) {
         return {};
     }
     const auto columns = static_cast<double>(m_map.width);
     const auto rows = static_cast<double>(m_map.height);
-    const double cell = std::min({(width() - 2) / columns, largestCell, highestImage / rows});
+    const double cell = std::min({(width - 2) / columns, largestCell, highestImage / rows});
     const double wide = columns * cell;
     const double high = std::max(rows * cell, lowestImage);
     // What is much higher than wide gets cells that are wider than high.
-    return {1, 1, std::max(wide, std::min(lowestImage, width() - 2.0)), high};
+    return {1, 1, std::max(wide, std::min(lowestImage, width - 2.0)), high};
 }
 
-void HeatMapView::fitHeight()
+int HeatMapView::heightForWidth(int width) const
 {
     const double signs = m_hasNan || m_hasInfinity ? signSize + scaleGap : 0;
     const double text = QFontMetricsF(numberFont()).height();
-    const double all = imageRect().height() + 2 + scaleGap + scaleHeight + 2 + text + signs;
-    if (const int wanted = static_cast<int>(std::ceil(all)); wanted != height()) {
-        setFixedHeight(wanted);
-    }
+    const double all = imageRect(width).height() + 2 + scaleGap + scaleHeight + 2 + text + signs;
+    return static_cast<int>(std::ceil(all));
 }
 
-void HeatMapView::resizeEvent(QResizeEvent *event)
+QSize HeatMapView::sizeHint() const
 {
-    QWidget::resizeEvent(event);
-    fitHeight();
+    return {usualWidth, heightForWidth(usualWidth)};
+}
+
+QSize HeatMapView::minimumSizeHint() const
+{
+    return {leastWidth, heightForWidth(leastWidth)};
 }
 
 void HeatMapView::changeEvent(QEvent *event)
@@ -156,7 +162,7 @@ void HeatMapView::changeEvent(QEvent *event)
 
 QString HeatMapView::tipAt(QPoint point) const
 {
-    const QRectF image = imageRect();
+    const QRectF image = imageRect(width());
     if (!image.contains(point)) {
         return {};
     }
@@ -187,7 +193,7 @@ void HeatMapView::paintEvent(QPaintEvent *)
         return;
     }
     QPainter painter(this);
-    const QRectF image = imageRect();
+    const QRectF image = imageRect(width());
     painter.drawImage(image, m_image);
     painter.setPen(palette().color(QPalette::Mid));
     painter.setBrush(Qt::NoBrush);

@@ -35,18 +35,20 @@ public:
     [[nodiscard]] const HeatScale &scale() const { return m_scale; }
     /// What a cell is, in words: its place and its value.
     [[nodiscard]] QString tipAt(QPoint point) const;
+    /// Cells are square where there is room: the height follows the width.
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
-    [[nodiscard]] QRectF imageRect() const;
+    [[nodiscard]] QRectF imageRect(int width) const;
     [[nodiscard]] QColor colorOf(double value) const;
     void makeImage();
-    void fitHeight();
     void paintScale(QPainter &painter, double top) const;
     void paintSigns(QPainter &painter, double top) const;
 

@@ -8,11 +8,11 @@
 #include "widgets/models/input_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/style/fonts.h"
+#include "widgets/style/form.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QComboBox>
-#include <QFormLayout>
 #include <QLineEdit>
 #include <QStyle>
 
@@ -39,7 +39,7 @@ InputSection::InputSection(const PanelContext &context, QWidget *parent)
     m_problem->setObjectName(QStringLiteral("inspector-input-problem"));
     m_problem->setWordWrap(true);
     m_problem->hide();
-    auto *form = new QFormLayout(this);
+    auto *form = new Form(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(16);
     form->addRow(sectionLabel(tr("In the file"), this));

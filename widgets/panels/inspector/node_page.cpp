@@ -21,16 +21,16 @@
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
+#include "widgets/style/deferred_call.h"
+#include "widgets/style/form.h"
 #include "widgets/text/core_words.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
-#include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QResizeEvent>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -113,13 +113,14 @@ QString countedText(const OperatorCounts &counts)
 NodePage::NodePage(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
+      m_followWidth(new DeferredCall(this, [this] { followWidth(); })),
       m_operator(new QLabel(this)),
       m_name(new QLineEdit(this)),
       m_summary(new QLabel(this)),
       m_origin(new QLabel(this)),
       m_failure(new QLabel(this)),
       m_findings(new FindingSection(context, this)),
-      m_costs(new QFormLayout),
+      m_costs(new Form),
       m_times(new TimeSection(context, this)),
       m_input(new InputSection(context, this)),
       m_weight(new WeightSection(context, QStringLiteral("inspector-weight"), this)),
@@ -258,13 +259,16 @@ void NodePage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) {
-        // The tables take their width after this.
-        QTimer::singleShot(0, this, [this] {
-            m_inputView->doItemsLayout();
-            m_outputView->doItemsLayout();
-            fitTables();
-        });
+        m_followWidth->request();
     }
+}
+
+/// The tables have taken their width.
+void NodePage::followWidth()
+{
+    m_inputView->doItemsLayout();
+    m_outputView->doItemsLayout();
+    fitTables();
 }
 
 /// What the node holds and what one run of it costs, as far as that is known.

@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QVBoxLayout;
@@ -15,13 +14,15 @@ class QVBoxLayout;
 namespace nervure {
 
 class AttributeSection;
+class DeferredCall;
 class FindingSection;
+class Form;
 class InputSection;
 class NodeView;
 class NoteSection;
-class ValueModel;
 class TensorSection;
 class TimeSection;
+class ValueModel;
 class WeightSection;
 
 /// All about one node: operator, name, attributes, inputs, outputs; of several, what they are and the
@@ -48,10 +49,12 @@ private:
     void showCosts(bool isOne);
     void showValues(bool areShown);
     void fitTables();
+    void followWidth();
     void rename();
     void showFailure(const QString &message);
 
     PanelContext m_context;
+    DeferredCall *m_followWidth;
     NodeId m_node;
     bool m_isTyping = false; ///< a name, at the moment
     QLabel *m_operator;
@@ -60,7 +63,7 @@ private:
     QLabel *m_origin;
     QLabel *m_failure;
     FindingSection *m_findings;
-    QFormLayout *m_costs;
+    Form *m_costs;
     TimeSection *m_times;
     QLabel *m_parameters;
     QLabel *m_macs;

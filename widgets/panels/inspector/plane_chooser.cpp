@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/plane_chooser.h"
 
+#include "widgets/style/form.h"
+
 #include <QComboBox>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QSlider>
 #include <QSpinBox>
@@ -15,7 +16,7 @@ namespace nervure {
 PlaneChooser::PlaneChooser(const QString &name, QWidget *parent)
     : QWidget(parent),
       m_name(name),
-      m_form(new QFormLayout(this))
+      m_form(new Form(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setHorizontalSpacing(16);
@@ -35,9 +36,7 @@ void PlaneChooser::setShape(const std::vector<std::int64_t> &shape)
 
 void PlaneChooser::addLines()
 {
-    while (m_form->rowCount() > 0) {
-        m_form->removeRow(0);
-    }
+    m_form->shrinkTo(0);
     m_fields.clear();
     if (m_shape.size() > 2) {
         addAxes();
@@ -51,7 +50,7 @@ void PlaneChooser::addLines()
             addLine(i, m_shape[i]);
         }
     }
-    setVisible(m_form->rowCount() > 0);
+    setVisible(m_form->rows() > 0);
 }
 
 void PlaneChooser::addAxes()

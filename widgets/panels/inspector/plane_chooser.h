@@ -10,10 +10,11 @@
 #include <vector>
 
 class QComboBox;
-class QFormLayout;
 class QSpinBox;
 
 namespace nervure {
+
+class Form;
 
 /// Which plane of a tensor is drawn: the dimensions that it lies in, the last two unless others are chosen, and a
 /// slider and a field for each other one that has more than one index. Hidden where there is nothing to choose.
@@ -44,7 +45,7 @@ private:
 
     QString m_name;
     std::vector<std::int64_t> m_shape;
-    QFormLayout *m_form;
+    Form *m_form;
     PlaneAxes m_axes;
     QComboBox *m_down = nullptr;
     QComboBox *m_across = nullptr;

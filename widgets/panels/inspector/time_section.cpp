@@ -7,9 +7,9 @@
 #include "widgets/models/layer_words.h"
 #include "widgets/models/run_comparison_model.h"
 #include "widgets/panels/labels.h"
+#include "widgets/style/form.h"
 #include "widgets/text/format.h"
 
-#include <QFormLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -69,7 +69,7 @@ QString kernelText(const KernelProfile &kernel)
 TimeSection::TimeSection(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
-      m_facts(new QFormLayout),
+      m_facts(new Form),
       m_verdict(new QLabel(this))
 {
     setObjectName(QStringLiteral("inspector-times"));
@@ -97,7 +97,7 @@ void TimeSection::setNode(NodeId node)
 
 void TimeSection::addLine(const QString &title, const QString &value, const QString &toolTip)
 {
-    const QString name = QStringLiteral("inspector-time-%1").arg(m_facts->rowCount());
+    const QString name = QStringLiteral("inspector-time-%1").arg(m_facts->rows());
     QLabel *label = addFact(m_facts, name, title);
     label->setText(value);
     label->setToolTip(toolTip);
@@ -105,9 +105,7 @@ void TimeSection::addLine(const QString &title, const QString &value, const QStr
 
 void TimeSection::showTimes()
 {
-    while (m_facts->rowCount() > 0) {
-        m_facts->removeRow(0);
-    }
+    m_facts->shrinkTo(0);
     const auto &profile = m_context.document.profile();
     const Graph &graph = *m_context.document.stage().graph;
     const LayerProfile *layer =

@@ -6,13 +6,13 @@
 
 #include <QWidget>
 
-class QFormLayout;
 class QLabel;
 
 namespace nervure {
 
 struct ComparedProfiles;
 struct ComparedTime;
+class Form;
 struct LayerProfile;
 
 /// What the run that is shown says of one node: the time of its layer, how sure that is, what it did, what
@@ -35,7 +35,7 @@ private:
 
     PanelContext m_context;
     NodeId m_node;
-    QFormLayout *m_facts;
+    Form *m_facts;
     QLabel *m_verdict;
 };
 

@@ -9,12 +9,12 @@
 #include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/style/form.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QCheckBox>
-#include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -81,7 +81,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     m_producer->setMinimumWidth(1);
     connect(m_producer, &QPushButton::clicked, this,
             [this] { m_context.selection.jumpTo(m_value.node); });
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(6);
     form->addRow(tr("Made by"), m_producer);

@@ -7,7 +7,6 @@
 #include <QWidget>
 
 class QCheckBox;
-class QFormLayout;
 class QLabel;
 class QPushButton;
 

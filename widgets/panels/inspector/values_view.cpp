@@ -6,9 +6,9 @@
 #include "widgets/panels/inspector/weight_histogram.h"
 #include "widgets/panels/labels.h"
 #include "widgets/style/fonts.h"
+#include "widgets/style/form.h"
 #include "widgets/text/format.h"
 
-#include <QFormLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -29,7 +29,7 @@ QString figure(double value)
 ValuesView::ValuesView(const QString &name, QWidget *parent)
     : QWidget(parent),
       m_figures(new QWidget(this)),
-      m_form(new QFormLayout(m_figures)),
+      m_form(new Form(m_figures)),
       m_histogram(new WeightHistogram(this)),
       m_plane(new PlaneChooser(name, this)),
       m_heatMap(new HeatMapView(this)),
@@ -61,10 +61,9 @@ ValuesView::ValuesView(const QString &name, QWidget *parent)
     });
 }
 
-/// A column of its own: forms do not follow parts whose height depends on their width.
 void ValuesView::arrange()
 {
-    auto *part = new QFormLayout;
+    auto *part = new Form;
     part->setContentsMargins(0, 0, 0, 0);
     part->setHorizontalSpacing(16);
     part->addRow(tr("Part"), m_slice);

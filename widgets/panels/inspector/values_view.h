@@ -5,12 +5,12 @@
 
 #include <QWidget>
 
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 
 namespace nervure {
 
+class Form;
 class HeatMapView;
 class PlaneChooser;
 class WeightHistogram;
@@ -45,7 +45,7 @@ private:
     void showRows(bool hasNumbers, bool hasValues);
 
     QWidget *m_figures;
-    QFormLayout *m_form;
+    Form *m_form;
     QLabel *m_range = nullptr;
     QLabel *m_mean = nullptr;
     QLabel *m_odd = nullptr;

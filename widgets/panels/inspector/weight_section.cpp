@@ -10,11 +10,11 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/panels/inspector/values_view.h"
 #include "widgets/panels/labels.h"
+#include "widgets/style/form.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QFileDialog>
-#include <QFormLayout>
 #include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -36,7 +36,7 @@ Diagnostic tooLarge(const Weight &weight)
 WeightSection::WeightSection(const PanelContext &context, const QString &name, QWidget *parent)
     : QWidget(parent),
       m_context(context),
-      m_form(new QFormLayout(this)),
+      m_form(new Form(this)),
       m_view(new ValuesView(name, this)),
       m_readAll(new QPushButton(this)),
       m_export(new QPushButton(tr("Save as NumPy file…"), this)),
@@ -52,10 +52,9 @@ WeightSection::WeightSection(const PanelContext &context, const QString &name, Q
     connect(m_export, &QPushButton::clicked, this, &WeightSection::chooseFile);
     connect(m_replace, &QPushButton::clicked, this, &WeightSection::chooseArray);
     connect(m_makeInput, &QPushButton::clicked, this,
-            [this] { perform(EditKind::MakeInput, {.nodes = {m_shown->node}}); });
+            [this] { performOnShown(EditKind::MakeInput); });
     connect(m_moveOut, &QPushButton::clicked, this, &WeightSection::askForDataFile);
-    connect(m_embed, &QPushButton::clicked, this,
-            [this] { perform(EditKind::Embed, {.nodes = {m_shown->node}}); });
+    connect(m_embed, &QPushButton::clicked, this, [this] { performOnShown(EditKind::Embed); });
     hide();
 }
 
@@ -231,41 +230,49 @@ void WeightSection::show(const Result<WeightReport> &report)
 
 void WeightSection::chooseFile()
 {
+    if (!m_shown) {
+        return;
+    }
     auto *dialog = new QFileDialog(this, tr("Save as NumPy file"), {}, tr("NumPy files (*.npy)"));
     dialog->setObjectName(objectName() + QStringLiteral("-dialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("npy"));
-    connect(dialog, &QFileDialog::fileSelected, this, &WeightSection::exportTo);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, shown = *m_shown](const QString &file) { exportTo(shown, file); });
     dialog->open();
 }
 
 void WeightSection::chooseArray()
 {
+    if (!m_shown) {
+        return;
+    }
     auto *dialog =
         new QFileDialog(this, tr("Replace by NumPy file"), {}, tr("NumPy files (*.npy)"));
     dialog->setObjectName(objectName() + QStringLiteral("-array-dialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &WeightSection::replaceBy);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, shown = *m_shown](const QString &file) { replaceBy(shown, file); });
     dialog->open();
 }
 
-/// The array is looked at by a job: it may be large.
-void WeightSection::replaceBy(const QString &file)
+/// The array is looked at by a job: it may be large. Nothing happens where another weight is shown by then.
+void WeightSection::replaceBy(const Shown &shown, const QString &file)
 {
-    if (!m_shown) {
-        return;
-    }
     m_context.jobs.start(
         {tr("Reading %1").arg(QFileInfo(file).fileName()), {}}, this,
         [path = file.toStdString()](const JobControl &) { return onnx::readNewValues(path); },
-        [this, node = m_shown->node](const Result<NewValues> &values) {
+        [this, shown](const Result<NewValues> &values) {
+            if (m_shown != shown) {
+                return;
+            }
             if (!values) {
                 m_view->tellProblem(diagnosticLine(values.error()));
                 return;
             }
-            perform(EditKind::Values, {.nodes = {node},
+            perform(EditKind::Values, {.nodes = {shown.node},
                                        .key = values->elemType,
                                        .text = values->array,
                                        .shape = values->shape});
@@ -284,12 +291,21 @@ void WeightSection::askForDataFile()
     const QString model =
         path.isEmpty() ? QStringLiteral("model") : QFileInfo(path).completeBaseName();
     dialog->setTextValue(model + QStringLiteral(".data"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &name) {
-        if (m_shown) {
-            perform(EditKind::MoveOut, {.nodes = {m_shown->node}, .text = name.toStdString()});
-        }
-    });
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, shown = m_shown](const QString &name) {
+                if (m_shown && m_shown == shown) {
+                    perform(EditKind::MoveOut,
+                            {.nodes = {m_shown->node}, .text = name.toStdString()});
+                }
+            });
     dialog->open();
+}
+
+void WeightSection::performOnShown(EditKind kind)
+{
+    if (m_shown) {
+        perform(kind, {.nodes = {m_shown->node}});
+    }
 }
 
 void WeightSection::perform(EditKind kind, const EditArguments &arguments)
@@ -299,14 +315,11 @@ void WeightSection::perform(EditKind kind, const EditArguments &arguments)
     }
 }
 
-void WeightSection::exportTo(const QString &file)
+void WeightSection::exportTo(const Shown &shown, const QString &file)
 {
-    if (!m_shown) {
-        return;
-    }
     m_context.jobs.start(
         {tr("Writing %1").arg(QFileInfo(file).fileName()), {}, true}, this,
-        [shown = *m_shown, slice = m_view->request().slice,
+        [shown, slice = m_view->request().slice,
          to = file.toStdString()](const JobControl &control) -> Status {
             ASSIGN_OR_RETURN(const WeightFile weights, openFile(shown));
             ASSIGN_OR_RETURN(const Weight *weight, findWeight(weights, shown));

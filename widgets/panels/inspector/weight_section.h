@@ -10,11 +10,11 @@
 
 #include <optional>
 
-class QFormLayout;
 class QPushButton;
 
 namespace nervure {
 
+class Form;
 class ValuesView;
 
 /// The values of a weight, read from the file when it is shown: what they are like, the first ones of a part
@@ -29,8 +29,6 @@ public:
 
     /// Hidden for nodes that hold no weight.
     void setNode(NodeId node);
-    /// Writes the chosen part as a NumPy file.
-    void exportTo(const QString &file);
 
 private:
     /// Which weight of which file is shown.
@@ -53,13 +51,16 @@ private:
     void show(const Result<WeightReport> &report);
     void chooseFile();
     void chooseArray();
-    void replaceBy(const QString &file);
+    void replaceBy(const Shown &shown, const QString &file);
+    /// Writes the chosen part as a NumPy file.
+    void exportTo(const Shown &shown, const QString &file);
     void askForDataFile();
+    void performOnShown(EditKind kind);
     void perform(EditKind kind, const EditArguments &arguments);
 
     PanelContext m_context;
     std::optional<Shown> m_shown;
-    QFormLayout *m_form;
+    Form *m_form;
     ValuesView *m_view;
     QPushButton *m_readAll;
     QPushButton *m_export;

@@ -4,12 +4,13 @@
 #include "core/graph/edits/type_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/input_model.h"
+#include "widgets/style/deferred_call.h"
+#include "widgets/style/form.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QEvent>
 #include <QFontDatabase>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -28,7 +29,9 @@ constexpr int widestName = 130;
 /// As high as its lines while they are few, else it scrolls: no number of them makes the window grow.
 class FormArea : public QScrollArea {
 public:
-    explicit FormArea(QWidget *parent) : QScrollArea(parent)
+    explicit FormArea(QWidget *parent)
+        : QScrollArea(parent),
+          m_grow(new DeferredCall(this, [this] { updateGeometry(); }))
     {
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
@@ -55,7 +58,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
         if (watched == widget() && event->type() == QEvent::LayoutRequest) {
-            updateGeometry();
+            m_grow->request();
         }
         return QScrollArea::eventFilter(watched, event);
     }
@@ -64,6 +67,7 @@ private:
     static constexpr int widest = 480;
     static constexpr int highest = 240;
     static constexpr int lowest = 60;
+    DeferredCall *m_grow;
 };
 
 } // namespace
@@ -71,7 +75,7 @@ private:
 MissingInputs::MissingInputs(QWidget *parent)
     : QWidget(parent),
       m_area(new FormArea(this)),
-      m_form(new QFormLayout),
+      m_form(new Form),
       m_failure(new QLabel(this))
 {
     setObjectName(QStringLiteral("passes-missing"));
@@ -111,9 +115,7 @@ void MissingInputs::setDocument(const GraphDocument &document)
     if (isSame) {
         return; // keeps what is being typed
     }
-    while (m_form->rowCount() > 0) {
-        m_form->removeRow(0);
-    }
+    m_form->shrinkTo(0);
     m_lines.clear();
     for (const QString &name : missing) {
         addLine(name);

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QScrollArea;
 
 namespace nervure {
 
+class Form;
 class GraphDocument;
 
 /// Asks, in place, for the shapes that inference lacks: a line for each input without one. Many lines
@@ -37,7 +37,7 @@ private:
     void addLine(const QString &name);
 
     QScrollArea *m_area;
-    QFormLayout *m_form;
+    Form *m_form;
     QLabel *m_failure;
     std::vector<std::pair<QString, QLineEdit *>> m_lines;
     bool m_hasNames = false; ///< dimensions of the model's inputs may have names

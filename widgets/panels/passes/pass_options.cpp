@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/passes/pass_options.h"
 
+#include "widgets/style/form.h"
 #include "widgets/text/core_words.h"
 #include "widgets/text/format.h"
 
 #include <QComboBox>
 #include <QFocusEvent>
-#include <QFormLayout>
 #include <QIntValidator>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -33,7 +33,7 @@ std::string PassOptions::Field::text() const
     return shown == toQString(given) ? given : shown.toStdString();
 }
 
-PassOptions::PassOptions(QWidget *parent) : QWidget(parent), m_form(new QFormLayout(this))
+PassOptions::PassOptions(QWidget *parent) : QWidget(parent), m_form(new Form(this))
 {
     setObjectName(QStringLiteral("passes-options"));
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -41,9 +41,7 @@ PassOptions::PassOptions(QWidget *parent) : QWidget(parent), m_form(new QFormLay
 
 void PassOptions::setPass(const PassSpec *pass)
 {
-    while (m_form->rowCount() > 0) {
-        m_form->removeRow(0);
-    }
+    m_form->shrinkTo(0);
     m_fields.clear();
     if (pass == nullptr) {
         return;

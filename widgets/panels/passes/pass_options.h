@@ -5,9 +5,9 @@
 
 #include <QWidget>
 
-class QFormLayout;
-
 namespace nervure {
+
+class Form;
 
 /// The options of one pass as a form, made from its declaration.
 class PassOptions : public QWidget {
@@ -47,7 +47,7 @@ private:
 
     [[nodiscard]] QWidget *createEditor(const PassOption &option);
 
-    QFormLayout *m_form;
+    Form *m_form;
     std::vector<Field> m_fields;
 };
 

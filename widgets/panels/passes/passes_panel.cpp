@@ -17,6 +17,7 @@
 #include "widgets/panels/passes/pass_options.h"
 #include "widgets/panels/passes/pipeline_list.h"
 #include "widgets/panels/passes/pipeline_options.h"
+#include "widgets/style/deferred_call.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
@@ -45,6 +46,7 @@ constexpr int historyWidth = 360;
 
 PassesPanel::PassesPanel(const PanelContext &context)
     : Panel(QStringLiteral("passes"), context),
+      m_orient(new DeferredCall(this, [this] { orient(); })),
       m_split(new QSplitter(Qt::Horizontal, this)),
       m_passes(new PassListModel(context.builtins.passes, this)),
       m_steps(new PassStepModel(this)),
@@ -239,6 +241,11 @@ QWidget *PassesPanel::createRunning()
 void PassesPanel::resizeEvent(QResizeEvent *event)
 {
     Panel::resizeEvent(event);
+    m_orient->request();
+}
+
+void PassesPanel::orient()
+{
     // Side by side they want so much width that the panel may not become narrower of itself.
     const auto direction = 3 * height() > 2 * width() ? Qt::Vertical : Qt::Horizontal;
     if (direction == m_split->orientation()) {
@@ -343,6 +350,8 @@ void PassesPanel::showStepMenu(const QPoint &place)
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("passes-step-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    // Steps may be others under the same numbers.
+    connect(m_steps, &QAbstractItemModel::modelReset, menu, &QMenu::close);
     menu->addAction(tr("&Compare others with this step"), this,
                     [this, step] { document().compareWith(step); });
     menu->popup(m_stepView->viewport()->mapToGlobal(place));

@@ -15,6 +15,7 @@ class QScrollArea;
 namespace nervure {
 
 class BreakList;
+class DeferredCall;
 class EmptyState;
 class MissingInputs;
 class NodeView;
@@ -42,6 +43,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void orient();
     QWidget *createList();
     QWidget *createHistory();
     QLayout *createPipeline();
@@ -54,6 +56,7 @@ private:
     void runChosen();
     void showStepMenu(const QPoint &place);
 
+    DeferredCall *m_orient;
     QSplitter *m_split;
     PassListModel *m_passes;
     PassStepModel *m_steps;

@@ -55,6 +55,9 @@ void PipelineList::setPipeline(const Pipeline &pipeline)
     const QScopedValueRollback<bool> guard(m_isFilling, true);
     const int row = currentRow();
     m_pipeline = pipeline;
+    if (m_menu) {
+        m_menu->close();
+    }
     clear();
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         auto *item = new QListWidgetItem(toQString(pipelineText({&pipeline[i].request, 1})), this);
@@ -244,6 +247,7 @@ void PipelineList::contextMenuEvent(QContextMenuEvent *event)
         return;
     }
     auto *menu = new QMenu(this);
+    m_menu = menu;
     menu->setObjectName(QStringLiteral("passes-pipeline-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("&Options…"), this, [this, row] {

@@ -4,6 +4,9 @@
 #include "widgets/jobs/pipeline.h"
 
 #include <QListWidget>
+#include <QPointer>
+
+class QMenu;
 
 namespace nervure {
 
@@ -49,7 +52,8 @@ private:
     void takeOut(int row);
     void runTo(int row);
 
-    Pipeline m_pipeline; ///< what the rows are of; each knows its place in it
+    QPointer<QMenu> m_menu; ///< about a row: closed when the rows become others
+    Pipeline m_pipeline;    ///< what the rows are of; each knows its place in it
     bool m_isFilling = false;
     bool m_isPressing = false; ///< nobody knows yet whether it becomes a drag
 };

@@ -6,6 +6,7 @@
 #include "widgets/panels/labels.h"
 #include "widgets/panels/passes/pass_options.h"
 #include "widgets/panels/passes/pipeline_list.h"
+#include "widgets/style/deferred_call.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
@@ -33,6 +34,7 @@ PipelineOptions::PipelineOptions(PassRunner &passes, const PassRegistry &registr
       m_passes(passes),
       m_registry(registry),
       m_list(list),
+      m_fit(new DeferredCall(this, [this] { fitHeight(); })),
       m_title(sectionLabel(QString(), this)),
       m_area(new QScrollArea(this)),
       m_options(new PassOptions(this)),
@@ -126,9 +128,14 @@ void PipelineOptions::showState()
 bool PipelineOptions::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_options && event->type() == QEvent::LayoutRequest) {
-        m_area->setFixedHeight(std::min(m_options->sizeHint().height(), mostOptionsHeight));
+        m_fit->request();
     }
     return QFrame::eventFilter(watched, event);
+}
+
+void PipelineOptions::fitHeight()
+{
+    m_area->setFixedHeight(std::min(m_options->sizeHint().height(), mostOptionsHeight));
 }
 
 /// One that nobody changed stays as it is written.

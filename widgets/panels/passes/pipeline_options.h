@@ -12,6 +12,7 @@ class QScrollArea;
 
 namespace nervure {
 
+class DeferredCall;
 class PassOptions;
 class PassRunner;
 class PipelineList;
@@ -34,6 +35,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void fitHeight();
     void open(bool isAsked);
     void close();
     void commit();
@@ -42,6 +44,7 @@ private:
     PassRunner &m_passes;
     const PassRegistry &m_registry;
     PipelineList &m_list;
+    DeferredCall *m_fit;
     QLabel *m_title;
     QScrollArea *m_area;
     PassOptions *m_options;

@@ -11,6 +11,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <functional>
 
 namespace nervure {
 
@@ -72,35 +73,37 @@ void KeptRuns::contextMenuEvent(QContextMenuEvent *event)
         return;
     }
     RunList &runs = m_document.runs();
-    QMenu menu;
-    menu.setObjectName(QStringLiteral("run-list-menu"));
-    const auto add = [&menu](const char *name, const QString &icon, const QString &text) {
-        QAction *action = menu.addAction(tintedIcon(icon), text);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("run-list-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    // Another model has other runs under the same numbers.
+    connect(&m_document, &GraphDocument::contentReplaced, menu, &QMenu::close);
+    const auto add = [this, menu](const char *name, const QString &icon, const QString &text,
+                                  const std::function<void()> &act) {
+        QAction *action = menu->addAction(tintedIcon(icon), text, this, act);
         action->setObjectName(QString::fromLatin1(name));
         return action;
     };
     const bool isCompared = runs.compared() == number;
     QAction *compare =
         add("run-compare", QStringLiteral("pin"),
-            isCompared ? tr("End the comparison") : tr("Compare the shown run with this"));
+            isCompared ? tr("End the comparison") : tr("Compare the shown run with this"),
+            [&runs, isCompared, number] { runs.compareWith(isCompared ? 0 : number); });
     compare->setEnabled(number != runs.shown());
     const bool isFurther = std::count(runs.further().begin(), runs.further().end(), number) > 0;
     QAction *further =
         add("run-compare-too", QStringLiteral("add"),
-            isFurther ? tr("Take this out of the comparison") : tr("Add this to the comparison"));
+            isFurther ? tr("Take this out of the comparison") : tr("Add this to the comparison"),
+            [&runs, number] { runs.toggleFurther(number); });
     further->setEnabled(runs.comparison() && number != runs.shown() && !isCompared);
-    QAction *rename = add("run-rename", QStringLiteral("edit"), tr("Rename"));
-    QAction *remove = add("run-delete", QStringLiteral("delete"), tr("Delete"));
-    const QAction *chosen = menu.exec(event->globalPos());
-    if (chosen == compare) {
-        runs.compareWith(isCompared ? 0 : number);
-    } else if (chosen == further) {
-        runs.toggleFurther(number);
-    } else if (chosen == rename) {
-        edit(currentIndex().siblingAtColumn(RunListModel::Name));
-    } else if (chosen == remove) {
-        this->remove();
-    }
+    add("run-rename", QStringLiteral("edit"), tr("Rename"), [this, number] {
+        if (const int row = m_model->rowOf(number); row >= 0) {
+            edit(viewIndex(m_model->index(row, RunListModel::Name)));
+        }
+    });
+    add("run-delete", QStringLiteral("delete"), tr("Delete"),
+        [&runs, number] { runs.remove(number); });
+    menu->popup(event->globalPos());
 }
 
 } // namespace nervure

@@ -5,6 +5,7 @@
 #include "core/engine/report_json.h"
 #include "core/engine/tuning/tune_report.h"
 #include "widgets/models/run_comparison_model.h"
+#include "widgets/style/deferred_call.h"
 #include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
@@ -153,6 +154,7 @@ QString environmentLine(const ComparedProfiles &compared)
 
 RunFigures::RunFigures(QWidget *parent)
     : QWidget(parent),
+      m_fit(new DeferredCall(this, [this] { showWhatFits(); })),
       m_row(new QHBoxLayout),
       m_line(new QLabel(this))
 {
@@ -301,7 +303,7 @@ QString RunFigures::text() const
 void RunFigures::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    showWhatFits();
+    m_fit->request();
 }
 
 void RunFigures::showWhatFits()

@@ -9,6 +9,7 @@ class QLabel;
 namespace nervure {
 
 struct ComparedProfiles;
+class DeferredCall;
 struct ProfileReport;
 struct TuneReport;
 
@@ -37,6 +38,7 @@ private:
     void add(const QString &value, const QString &title, const QString &toolTip = {});
     void showWhatFits();
 
+    DeferredCall *m_fit; ///< hides what a new width has no room for
     QHBoxLayout *m_row;
     QLabel *m_line;
     QList<QWidget *> m_figures;

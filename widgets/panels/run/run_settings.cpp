@@ -4,13 +4,13 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/panels/labels.h"
+#include "widgets/style/form.h"
 #include "widgets/style/tinted_icon.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -61,7 +61,7 @@ RunSettings::RunSettings(ProfileRunner &runner, const GraphDocument &document, Q
     : QFrame(parent, Qt::Popup),
       m_runner(runner),
       m_document(document),
-      m_form(new QFormLayout),
+      m_form(new Form),
       m_warmup(new QSpinBox(this)),
       m_settles(new QCheckBox(tr("And more while times fall"), this)),
       m_seed(new QLineEdit(this)),
@@ -74,7 +74,7 @@ RunSettings::RunSettings(ProfileRunner &runner, const GraphDocument &document, Q
     createChoices(m_form);
     createTune();
     m_form->addRow(sectionLabel(tr("Values of inputs"), this));
-    m_fixedRows = m_form->rowCount();
+    m_fixedRows = m_form->rows();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->addLayout(m_form);
@@ -83,7 +83,7 @@ RunSettings::RunSettings(ProfileRunner &runner, const GraphDocument &document, Q
     showOptions();
 }
 
-void RunSettings::createRuns(QFormLayout *form)
+void RunSettings::createRuns(Form *form)
 {
     m_warmup->setObjectName(QStringLiteral("run-warmup"));
     m_warmup->setAccessibleName(tr("Warm-up runs"));
@@ -154,7 +154,7 @@ void RunSettings::addFileChoice(QLineEdit *field, const QString &title, const QS
     });
 }
 
-void RunSettings::createChoices(QFormLayout *form)
+void RunSettings::createChoices(Form *form)
 {
     for (const RunChoice &choice : runChoices) {
         auto *box = new QCheckBox(tr(choice.text), this);
@@ -190,13 +190,11 @@ void RunSettings::openBelow(const QWidget *anchor)
 /// Those that the model is fed with; of many the first ones.
 void RunSettings::showInputs()
 {
-    while (m_form->rowCount() > m_fixedRows) {
-        m_form->removeRow(m_form->rowCount() - 1);
-    }
+    m_form->shrinkTo(m_fixedRows);
     const Graph &graph = m_document.graph();
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        if (m_form->rowCount() < m_fixedRows + mostInputs && node.isVariable()
+        if (m_form->rows() < m_fixedRows + mostInputs && node.isVariable()
             && m_document.parameters().count(id) == 0) {
             addInput(QString::fromStdString(node.name), m_document.factsOf({id}).shapeText);
         }

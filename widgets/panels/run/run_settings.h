@@ -5,13 +5,13 @@
 #include <QList>
 
 class QCheckBox;
-class QFormLayout;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
 
 namespace nervure {
 
+class Form;
 class GraphDocument;
 class ProfileRunner;
 
@@ -29,8 +29,8 @@ public:
     [[nodiscard]] int changedCount() const;
 
 private:
-    void createRuns(QFormLayout *form);
-    void createChoices(QFormLayout *form);
+    void createRuns(Form *form);
+    void createChoices(Form *form);
     void createTune();
     void addFileChoice(QLineEdit *field, const QString &title, const QString &filter);
     void showInputs();
@@ -39,7 +39,7 @@ private:
 
     ProfileRunner &m_runner;
     const GraphDocument &m_document;
-    QFormLayout *m_form;
+    Form *m_form;
     int m_fixedRows = 0; ///< of the form; those of inputs follow
     QSpinBox *m_warmup;
     QCheckBox *m_settles;

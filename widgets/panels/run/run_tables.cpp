@@ -4,6 +4,7 @@
 #include "core/execution/profile/critical_path.h"
 #include "core/execution/profile/time_groups.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/models/profile_model.h"
 #include "widgets/models/run_comparison_model.h"
@@ -362,8 +363,11 @@ void RunTables::addKernelAction(QMenu &menu)
 
 void RunTables::showMenu(NodeView *view, const QPoint &place)
 {
-    QMenu menu;
+    auto *shown = new QMenu(this);
+    QMenu &menu = *shown;
     menu.setObjectName(QStringLiteral("run-table-menu"));
+    menu.setAttribute(Qt::WA_DeleteOnClose);
+    whenNodesAreOthers(m_scope.document, &menu, [shown] { shown->close(); });
     const NodeId node = view->currentNode();
     if (node.isValid()) {
         menu.addAction(tr("Show in the graph"), this, [this, node] { Q_EMIT nodeChosen(node); });
@@ -379,7 +383,7 @@ void RunTables::showMenu(NodeView *view, const QPoint &place)
     menu.addSeparator();
     menu.addAction(tr("Export the run…"), this,
                    [this] { Q_EMIT actionRequested(QStringLiteral("export-run")); });
-    menu.exec(view->viewport()->mapToGlobal(place));
+    menu.popup(view->viewport()->mapToGlobal(place));
 }
 
 } // namespace nervure

@@ -5,11 +5,11 @@
 #include "core/engine/what_if/what_if.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/style/form.h"
 #include "widgets/text/core_messages.h"
 #include "widgets/text/format.h"
 
 #include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -59,7 +59,7 @@ void WhatIfDialog::createRows(const QStringList &passes)
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("&Measure"));
-    auto *form = new QFormLayout;
+    auto *form = new Form;
     form->addRow(tr("&Passes"), m_pipeline);
     form->addRow(tr("&Rounds"), m_rounds);
     auto *column = new QVBoxLayout(this);

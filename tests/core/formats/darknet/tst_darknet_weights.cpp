@@ -23,6 +23,7 @@ private Q_SLOTS:
     void filesThatEndTooSoon();
     void bytesBehindTheEnd();
     void layersOfNoKnownSize();
+    void arraysThatWereDeleted();
 
 private:
     [[nodiscard]] Graph graphOf(const std::string &text) const
@@ -125,6 +126,19 @@ void TstDarknetWeights::layersOfNoKnownSize()
     QVERIFY(!tensors.ok());
     QCOMPARE(tensors.error().message,
              std::string("'sam' is unknown, expected a layer whose arrays have a size"));
+}
+
+void TstDarknetWeights::arraysThatWereDeleted()
+{
+    Graph graph = graphOf(twoLayers);
+    const auto biases = graph.findByName("connected_0_biases");
+    QVERIFY(biases);
+    const Result<Edit> edit = deleteNodes(graph, {{*biases}});
+    QVERIFY(edit.ok());
+    QVERIFY(apply(graph, *edit).ok());
+    m_found.clear();
+    const auto tensors = readDarknetWeights(fileOf(0, 2, 12), graph, m_builtins.ops, m_found);
+    QVERIFY(!tensors.ok() || tensors->count("connected_0_biases") == 0);
 }
 
 NERVURE_TEST(TstDarknetWeights)

@@ -6,6 +6,9 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <limits>
+
 using namespace nervure;
 
 class TstPageBreaks : public QObject {
@@ -14,6 +17,8 @@ class TstPageBreaks : public QObject {
 private Q_SLOTS:
     void cutsGoBetweenCards();
     void whereThereIsNoWayTheFewestAreCut();
+    void whatHasNoExtentIsOnePart_data();
+    void whatHasNoExtentIsOnePart();
 
 private:
     /// Cards of 100 by 40 around these centers.
@@ -82,6 +87,35 @@ void TstPageBreaks::whereThereIsNoWayTheFewestAreCut()
         }
         QVERIFY(cut <= 1);
     }
+}
+
+void TstPageBreaks::whatHasNoExtentIsOnePart_data()
+{
+    QTest::addColumn<double>("height");
+    QTest::addColumn<double>("longest");
+    const double inf = std::numeric_limits<double>::infinity();
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    QTest::newRow("a page of nothing") << 100.0 << 0.0;
+    QTest::newRow("a page below nothing") << 100.0 << -10.0;
+    QTest::newRow("a page of no number") << 100.0 << nan;
+    QTest::newRow("an endless page") << 100.0 << inf;
+    QTest::newRow("a picture of no number") << nan << 10.0;
+    QTest::newRow("an endless picture") << inf << 10.0;
+    QTest::newRow("a picture of nothing") << 0.0 << 10.0;
+    QTest::newRow("a picture below nothing") << -50.0 << 10.0;
+    QTest::newRow("too many pages") << 1e300 << 1e-300;
+    QTest::newRow("pages too small to be added") << 1e17 << 1e-3;
+}
+
+void TstPageBreaks::whatHasNoExtentIsOnePart()
+{
+    QFETCH(double, height);
+    QFETCH(double, longest);
+    const CanvasScene scene = sceneOf({{50, 20}});
+    const auto breaks = pageBreaks(scene, QRectF(0, 0, 100, height), longest, Qt::Vertical);
+    QCOMPARE(breaks.size(), std::size_t(2));
+    QCOMPARE(breaks.front(), 0.0);
+    QVERIFY(breaks.back() == height || std::isnan(height));
 }
 
 NERVURE_GUI_TEST(TstPageBreaks)

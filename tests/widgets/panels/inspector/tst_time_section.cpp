@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/style/form.h"
 
-#include <QFormLayout>
 #include <QLabel>
 
 using namespace nervure;
@@ -40,12 +40,10 @@ private:
     {
         const auto *section = window.child<QWidget>("inspector-times");
         QStringList all;
-        const auto *form = section->findChild<QFormLayout *>();
-        for (int row = 0; section->isVisible() && row < form->rowCount(); ++row) {
-            const auto text = [form, row](QFormLayout::ItemRole role) {
-                return qobject_cast<QLabel *>(form->itemAt(row, role)->widget())->text();
-            };
-            QString line = text(QFormLayout::LabelRole) + u' ' + text(QFormLayout::FieldRole);
+        const auto *form = section->findChild<Form *>();
+        for (int row = 0; section->isVisible() && row < form->rows(); ++row) {
+            const auto *value = qobject_cast<QLabel *>(form->fieldAt(row));
+            QString line = form->titleAt(row)->text() + u' ' + value->text();
             all.append(line.replace(QChar(0xA0), u' ').remove(QChar(0x200B)));
         }
         return all;
