@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/value/value_type.h"
 
+#include "core/support/half.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace nervure {
@@ -140,6 +142,16 @@ std::optional<Dimensions> commonShape(const std::optional<Dimensions> &a,
 std::optional<double> realFromText(std::string_view text)
 {
     return text == "true" ? 1 : text == "false" ? 0 : parseNumber(text);
+}
+
+double roundedTo(ElementType element, double value)
+{
+    switch (element) {
+    case ElementType::Float32: return static_cast<float>(value);
+    case ElementType::Float16: return static_cast<float>(Half(value));
+    case ElementType::BFloat16: return roundedToBfloat16(static_cast<float>(value));
+    default: return value;
+    }
 }
 
 } // namespace
@@ -318,6 +330,22 @@ bool hasWholeElements(ElementType type)
     case ElementType::Int2: return true;
     default: return false;
     }
+}
+
+std::shared_ptr<const KnownElements> roundedElements(
+    const std::shared_ptr<const KnownElements> &elements, ElementType type)
+{
+    const auto isRounded = [type](const std::optional<double> &element) {
+        return !element || std::isnan(*element) || roundedTo(type, *element) == *element;
+    };
+    if (!elements || std::all_of(elements->real.begin(), elements->real.end(), isRounded)) {
+        return elements;
+    }
+    KnownElements rounded = *elements;
+    for (std::optional<double> &element : rounded.real) {
+        element = element ? std::optional(roundedTo(type, *element)) : element;
+    }
+    return std::make_shared<const KnownElements>(std::move(rounded));
 }
 
 ValueType merged(const ValueType &a, const ValueType &b)

@@ -80,6 +80,10 @@ using ValueTypes = std::vector<ValueType>;
 /// Elements of the type stand in KnownElements::whole.
 [[nodiscard]] bool hasWholeElements(ElementType type);
 
+/// The same elements as a tensor of the type holds them, each rounded once: rules compute with doubles. May be null.
+[[nodiscard]] std::shared_ptr<const KnownElements> roundedElements(
+    const std::shared_ptr<const KnownElements> &elements, ElementType type);
+
 /// What both say together; where they contradict each other, what `a` says.
 [[nodiscard]] ValueType merged(const ValueType &a, const ValueType &b);
 /// What holds whichever of the two a value is.
