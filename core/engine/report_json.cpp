@@ -167,10 +167,10 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
     for (const NamedTensor &output : report.outputs) {
         outputs.push_back(outputJson(output, files));
     }
-    Json document{{"device", report.device.name},  {"device_info", deviceJson(report.device)},
-                  {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
-                  {"printed", report.printed},     {"wall_ms", report.wallMs},
-                  {"prepare_ms", report.prepareMs}};
+    Json document{{"device", report.device.name},   {"device_info", deviceJson(report.device)},
+                  {"pipeline", report.pipeline},    {"outputs", std::move(outputs)},
+                  {"printed", report.printed},      {"wall_ms", report.wallMs},
+                  {"prepare_ms", report.prepareMs}, {"process_peak_bytes", report.peakBytes}};
     if (report.wire) {
         document["wire"] = wireJson(report.wire);
     }
