@@ -24,7 +24,8 @@ void TstHdf5Budget::aFileThatGoesInCirclesIsOneLine_data()
     const QString file = faultFile("27-hdf5-hangs/loops.h5");
     QTest::newRow("info") << QStringList{s("info"), file};
     QTest::newRow("run") << QStringList{s("run"), file};
-    QTest::newRow("edit") << QStringList{s("edit"), file, s("--rename"), s("dense=d"), s("-o"), s("OUT.h5")};
+    QTest::newRow("edit") << QStringList{s("edit"),    file,    s("--rename"),
+                                         s("dense=d"), s("-o"), s("OUT.h5")};
     QTest::newRow("render") << QStringList{s("render"), file, s("-o"), s("OUT.svg")};
     QTest::newRow("weights") << QStringList{s("weights"), file};
 }
