@@ -32,6 +32,8 @@ enum class ExitCode : int {
     WrongUsage = 2,  ///< the command line is at fault
     DeviceFault = 3, ///< the device is at fault
     Different = 4,   ///< what was compared differs
+    Stopped =
+        130, ///< somebody stopped it, as shells have it for SIGINT; what was done until then is told
 };
 
 /// A picture to write.
@@ -79,7 +81,8 @@ struct CommandSpec {
     std::string name;
     std::string summary; ///< one phrase for the help
     std::function<CommandRun(CLI::App &app)> configure;
-    bool isHidden = false; ///< not in the help
+    bool isHidden = false;    ///< not in the help
+    bool usesDevices = false; ///< it runs in a child of its own: device_process.h
 };
 
 using CommandRegistry = Registry<CommandSpec>;

@@ -2,6 +2,7 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/console.h"
+#include "app/cli/device_process.h"
 #include "app/cli/model_options.h"
 #include "app_cli_builtins.h"
 #include "core/ops/custom/custom_operators.h"
@@ -141,6 +142,25 @@ int exitStatus(ExitCode code)
     return static_cast<int>(code);
 }
 
+/// The exit code of a command that a child has done; nothing where this process is to do it.
+std::optional<int> doneInDeviceProcess(const std::string &program,
+                                       const std::vector<std::string> &arguments,
+                                       const CommandSpec *command)
+{
+    if (command == nullptr || !command->usesDevices) {
+        return std::nullopt;
+    }
+    const auto end = runInDeviceProcess(program, arguments);
+    if (!end || !end->crash) {
+        return end ? std::optional(end->exitCode) : std::nullopt;
+    }
+    ConsoleOptions options;
+    options.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+    Console console(options);
+    const ExitCode code = console.fail(ExitCode::DeviceFault, *end->crash);
+    return exitStatus(console.finish() ? code : ExitCode::InputFault);
+}
+
 } // namespace
 
 CommandRegistry makeCommands()
@@ -179,6 +199,9 @@ int runCommandLine(const std::string &program, const std::vector<std::string> &a
         const bool asksHelp = arguments.size() == 1 && isCommandWord(commands, arguments[0]);
         if (!asksHelp && !commands.find(word) && (!word.empty() || arguments.empty())) {
             return exitStatus(wrongUsage({asksJson}, unknownCommand(commands, word)));
+        }
+        if (const auto code = doneInDeviceProcess(program, arguments, commands.find(word))) {
+            return *code;
         }
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::Success &success) {

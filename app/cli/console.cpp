@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 
+#include "app/cli/device_process.h"
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
 #include "core/formats/project/node_source_map.h"
@@ -13,6 +14,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -44,7 +46,7 @@ bool wantsColor(ColorMode mode)
     }
     const char *noColor = std::getenv("NO_COLOR");
     const char *terminal = std::getenv("TERM");
-    return isatty(STDERR_FILENO) && !(noColor && *noColor)
+    return isatty(fileno(messageStream())) && !(noColor && *noColor)
            && !(terminal && std::string_view(terminal) == "dumb");
 }
 
@@ -126,7 +128,7 @@ void Console::remarkAside(std::string_view text)
 {
     if (!m_options.quiet && !m_options.json) {
         const std::string clean(text);
-        std::fputs(clean.c_str(), stderr);
+        std::fputs(clean.c_str(), messageStream());
     }
 }
 
@@ -164,9 +166,9 @@ void Console::tell(const Diagnostic &diagnostic, std::size_t count)
         Diagnostic counted = diagnostic;
         counted.message = countedMessage(diagnostic, count);
         const std::string line = errorLine(counted) + '\n';
-        std::fputs(line.c_str(), stderr);
+        std::fputs(line.c_str(), messageStream());
         for (const Diagnostic &note : trailNotes(diagnostic)) {
-            std::fputs((errorLine(note) + '\n').c_str(), stderr);
+            std::fputs((errorLine(note) + '\n').c_str(), messageStream());
         }
     }
 }
@@ -204,7 +206,7 @@ void Console::reportRest()
             const Diagnostic again{Severity::Note, finding.code,
                                    fmt::format("{} more like this: {}", more, finding.message),
                                    finding.where};
-            std::fputs((errorLine(again) + '\n').c_str(), stderr);
+            std::fputs((errorLine(again) + '\n').c_str(), messageStream());
         }
     }
     m_told.clear();
@@ -213,7 +215,7 @@ void Console::reportRest()
             const int rest = count - warningsOfAKind;
             const Diagnostic more{
                 Severity::Note, code, fmt::format("{} more of the kind '{}'", rest, code), {}};
-            std::fputs((errorLine(more) + '\n').c_str(), stderr);
+            std::fputs((errorLine(more) + '\n').c_str(), messageStream());
         }
     }
     m_warned.clear();
@@ -243,7 +245,7 @@ void Console::flush()
             std::raise(SIGPIPE);
             m_isBroken = true;
         } else if (errno != EINTR) {
-            std::perror("nervure: standard output");
+            std::fprintf(messageStream(), "nervure: standard output: %s\n", std::strerror(errno));
             m_isBroken = true;
         }
     }
@@ -255,6 +257,9 @@ ExitCode exitCodeOf(const Diagnostic &failure)
     if (failure.code == "usage" || failure.code == "device-ambiguous"
         || failure.code == "device-unknown") {
         return ExitCode::WrongUsage;
+    }
+    if (failure.code == "cancelled") {
+        return ExitCode::Stopped;
     }
     return failure.code.starts_with("device-") ? ExitCode::DeviceFault : ExitCode::InputFault;
 }

@@ -57,9 +57,17 @@ std::string cell(const std::optional<double> &number)
 }
 
 /// What the runs themselves say against their figures, if anything.
+/// Part of the processors that others may have without a word.
+constexpr double tellingLoad = 0.1;
+
 std::string doubts(const ProfileData &data)
 {
     std::string text;
+    if (data.otherLoad && *data.otherLoad >= tellingLoad) {
+        text +=
+            "others had " + percent(*data.otherLoad)
+            + " of the processors while the runs were timed: times are longer than the model's own\n";
+    }
     if (data.unsettledRuns > 0) {
         text += fmt::format("the first {} timed runs were slower than the others: --warmup {} "
                             "would leave them out\n",
@@ -204,12 +212,41 @@ Table profileTable(const ProfileReport &report)
     return table;
 }
 
+namespace {
+
+std::string stoppedText(const ProfileReport &report)
+{
+    if (!report.isStopped) {
+        return {};
+    }
+    return report.data.repeat == 1
+               ? "stopped: the table is of one run\n"
+               : fmt::format("stopped: the table is of the {} runs that had ended\n",
+                             report.data.repeat);
+}
+
+/// What preparing took, and the process in all.
+std::string preparationText(const ProfileReport &report)
+{
+    const ProfileData &data = report.data;
+    std::string text =
+        fmt::format("prepared in {} ms, {} on the device; {} nodes folded into others",
+                    fixed(data.prepareMs, 1), bytesText(data.prepareBytes), data.folded.size());
+    if (report.peakBytes > 0) {
+        text += "; the process took " + bytesText(static_cast<std::int64_t>(report.peakBytes))
+                + " of memory at most";
+    }
+    return text + '\n' + wireText(report.wire);
+}
+
+} // namespace
+
 std::string profileSummary(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
-    std::string text = deviceTitle(report.device) + ", " + std::string(runModeName(report.mode))
-                       + ": " + fixed(data.wallMs.median, 3) + " ms wall ("
-                       + medianText(data.wallMs) + "), " + fixed(data.deviceMs, 3)
+    std::string text = stoppedText(report) + deviceTitle(report.device) + ", "
+                       + std::string(runModeName(report.mode)) + ": " + fixed(data.wallMs.median, 3)
+                       + " ms wall (" + medianText(data.wallMs) + "), " + fixed(data.deviceMs, 3)
                        + " ms in layers, " + fixed(data.unprofiledWallMs.median, 3)
                        + " ms unprofiled\n";
     if (report.mode == RunMode::Serialized) {
@@ -245,9 +282,7 @@ std::string profileSummary(const ProfileReport &report)
                             "count: their shares of the roof are of those performed\n",
                             fast);
     }
-    return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n{}",
-                       text, fixed(data.prepareMs, 1), bytesText(data.prepareBytes),
-                       data.folded.size(), wireText(report.wire));
+    return text + preparationText(report);
 }
 
 std::string profileCsv(const ProfileReport &report)

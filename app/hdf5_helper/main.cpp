@@ -5,6 +5,7 @@
 #include "app/hdf5_helper/asked_bytes.h"
 #include "app/hdf5_helper/file_walk.h"
 #include "app/hdf5_helper/handle.h"
+#include "core/formats/hdf5/hdf5_budget.h"
 
 #include <sys/resource.h>
 
@@ -15,22 +16,19 @@
 
 namespace {
 
-/// A file that makes libhdf5 count for ever ends this process.
-void limitTime()
+/// A file that makes libhdf5 count for ever, or ask for more memory than lists of arrays take, ends this
+/// process. Sanitizers take far more of both.
+void limitTo(const nervure::Hdf5Budget &budget)
 {
-    constexpr rlim_t seconds = 60;
-    const rlimit limit{seconds, seconds};
-    setrlimit(RLIMIT_CPU, &limit);
-}
-
-/// So does one that makes it ask for more memory than models' lists of arrays take. Sanitizers reserve far more.
-void limitMemory()
-{
-#ifndef NERVURE_SANITIZED
-    constexpr rlim_t bytes = rlim_t{4} << 30U;
-    const rlimit limit{bytes, bytes};
-    setrlimit(RLIMIT_AS, &limit);
+#ifdef NERVURE_SANITIZED
+    constexpr rlim_t slowdown = 20;
+#else
+    constexpr rlim_t slowdown = 1;
+    const rlimit memory{budget.bytes, budget.bytes};
+    setrlimit(RLIMIT_AS, &memory);
 #endif
+    const rlimit time{budget.seconds * slowdown, budget.seconds * slowdown + 1};
+    setrlimit(RLIMIT_CPU, &time);
 }
 
 int tellError(std::string message)
@@ -46,12 +44,11 @@ int main()
 {
     using namespace nervure;
 
-    limitTime();
-    limitMemory();
     unsigned long long size = 0;
     if (std::scanf("%llu", &size) != 1 || std::getchar() != '\n') {
         return EXIT_FAILURE;
     }
+    limitTo(hdf5BudgetOf(size));
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     const Handle access(askedBytesAccess(size), H5Pclose);
     if (!access.isOpen()) {

@@ -5,6 +5,9 @@
 #include "core/layout/engine/layout_protocol.h"
 #include "core/support/own_programs.h"
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -22,6 +25,29 @@ void useOwnPlugins()
     }
 }
 
+/// A graph that keeps Graphviz busy for ever, or makes it ask for all memory, ends this process: our own layout
+/// stands in. Both limits grow with the graph, and are far above what it takes in good health.
+void limitTo(const nervure::LayoutRequest &request)
+{
+#ifndef NERVURE_SANITIZED
+    const rlim_t size = request.nodes.size() + request.edges.size();
+    rusage spent{};
+    getrusage(RUSAGE_SELF, &spent);
+    const auto seconds =
+        static_cast<rlim_t>(spent.ru_utime.tv_sec) + static_cast<rlim_t>(spent.ru_stime.tv_sec);
+    rlimit time{};
+    getrlimit(RLIMIT_CPU, &time);
+    time.rlim_cur = std::min(time.rlim_max, seconds + 20 + size / 100);
+    setrlimit(RLIMIT_CPU, &time);
+    rlimit memory{};
+    getrlimit(RLIMIT_AS, &memory);
+    memory.rlim_cur = std::min(memory.rlim_max, (rlim_t{3} << 30U) + (size << 18U));
+    setrlimit(RLIMIT_AS, &memory);
+#else
+    static_cast<void>(request);
+#endif
+}
+
 } // namespace
 
 int main()
@@ -37,6 +63,7 @@ int main()
         if (!request) {
             answer = encodeLayoutError(request.error());
         } else {
+            limitTo(*request);
             const Result<LayoutResult> result = dot.run(*request);
             answer = result ? encodeLayoutResult(*result) : encodeLayoutError(result.error());
         }

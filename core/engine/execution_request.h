@@ -84,7 +84,8 @@ struct RunReport {
     double wallMs = 0;   ///< input upload to output read
     double prepareMs = 0;
     std::vector<std::string> invented; ///< variables whose values nobody gave, made from the seed
-    std::optional<WireTimes> wire;     ///< of a device of another machine
+    std::uint64_t peakBytes = 0;   ///< most memory that the process had that ran it; 0: not known
+    std::optional<WireTimes> wire; ///< of a device of another machine
     Diagnostics diagnostics;
 };
 
@@ -117,6 +118,7 @@ struct ProfileReport {
     ProgramCounts programs; ///< of the device, before it was measured itself
     bool isStopped = false; ///< somebody stopped it: fewer runs than were asked for
     ArenaSize arena;
+    std::uint64_t peakBytes = 0; ///< most memory that the process had that ran it; 0: not known
     /// The runs of a round stand together in LayerProfile::samplesMs, as many in each.
     RoundsTogether together;
     std::shared_ptr<const ExecutionPlan> plan; ///< null where the report was read

@@ -3,6 +3,7 @@
 
 #include "core/engine/compile.h"
 #include "core/engine/given_values.h"
+#include "core/engine/missing_sizes.h"
 #include "core/engine/pipeline_choice.h"
 #include "core/engine/plan_request.h"
 #include "core/engine/variable_values.h"
@@ -221,9 +222,7 @@ Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::strin
                          [traits](const std::string &) { return Result<DeviceTraits>(traits); }};
 }
 
-} // namespace
-
-Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionContext &context)
+Result<PreparedModel> prepareAsAsked(const ExecutionRequest &request, ExecutionContext &context)
 {
     RETURN_IF_FAILED(checkGivenValues(request, context.builtins));
     PreparedModel model;
@@ -245,6 +244,17 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     RETURN_IF_FAILED(preparer.prepare(std::move(compiled.plan), model));
     model.emptyResults = std::move(compiled.emptyResults);
     model.invented = std::move(invented);
+    return model;
+}
+
+} // namespace
+
+Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionContext &context)
+{
+    Result<PreparedModel> model = prepareAsAsked(request, context);
+    if (!model) {
+        return explainedBySizes(model.error(), request, context.builtins);
+    }
     return model;
 }
 

@@ -64,6 +64,7 @@ Json verdictJson(const LayerVerdict &verdict)
             {"roof_ms", known(verdict.roofMs)},
             {"roof_share", known(verdict.roofShare)},
             {"enqueue_ms", known(verdict.enqueueMs)},
+            {"uncertain", verdict.isUncertain ? Json(verdict.doubt) : Json()},
             {"text", verdict.text()}};
 }
 
@@ -214,6 +215,7 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"repeat", data.repeat},
         {"stopped", report.isStopped},
         {"wall_ms", statisticsJson(data.wallMs)},
+        {"other_load", data.otherLoad ? Json(*data.otherLoad) : Json()},
         {"drift", {{"change", data.drift.change}, {"significant", data.drift.isSignificant}}},
         {"unprofiled_wall_ms", statisticsJson(data.unprofiledWallMs)},
         {"device_ms", data.deviceMs},
@@ -223,7 +225,9 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
         {"programs", {{"compiled", report.programs.compiled}, {"loaded", report.programs.loaded}}},
         {"memory",
-         {{"arena_bytes", report.arena.bytes}, {"arena_lower_bound", report.arena.lowerBound}}},
+         {{"arena_bytes", report.arena.bytes},
+          {"arena_lower_bound", report.arena.lowerBound},
+          {"process_peak_bytes", report.peakBytes}}},
         {"transfers", std::move(transfers)},
         {"layers", std::move(layers)},
         {"folded", foldedJson(data.folded, places)},

@@ -50,6 +50,8 @@ void readVerdict(const Json &json, LayerVerdict &verdict)
     verdict.roofMs = numberOf(json, "roof_ms", 0);
     verdict.roofShare = numberOf(json, "roof_share", 0);
     verdict.enqueueMs = numberOf(json, "enqueue_ms", 0);
+    verdict.doubt = numberOf(json, "uncertain", 0);
+    verdict.isUncertain = verdict.doubt > 0;
 }
 
 std::array<std::size_t, 3> sizesFrom(const Json &json, std::array<std::size_t, 3> otherwise)
@@ -222,6 +224,9 @@ void readRuns(const Json &json, ProfileData &data)
     data.unsettledRuns = countOf(json, "unsettled_runs");
     const Json &drift = memberOf(json, "drift");
     data.drift = {numberOf(drift, "change", 0), flagOf(drift, "significant", false)};
+    if (const Json &load = memberOf(json, "other_load"); load.is_number()) {
+        data.otherLoad = load.get<double>();
+    }
     data.wallMs = statisticsFrom(memberOf(json, "wall_ms"));
     data.unprofiledWallMs = statisticsFrom(memberOf(json, "unprofiled_wall_ms"));
     data.deviceMs = numberOf(json, "device_ms", 0);
@@ -233,7 +238,8 @@ void readRuns(const Json &json, ProfileData &data)
 void markUntrusted(ProfileData &data)
 {
     for (LayerProfile &layer : data.layers) {
-        layer.verdict.isUntrusted = layer.verdict.bound == LayerBound::Unknown && data.ceilings
+        layer.verdict.isUntrusted = layer.verdict.bound == LayerBound::Unknown
+                                    && !layer.verdict.isUncertain && data.ceilings
                                     && !data.ceilings->isTrusted();
     }
 }
@@ -318,6 +324,7 @@ Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> node
                        static_cast<std::uint32_t>(countOf(programs, "loaded"))};
     const Json &memory = memberOf(json, "memory");
     report.arena = {amountOf(memory, "arena_bytes"), amountOf(memory, "arena_lower_bound")};
+    report.peakBytes = countOf(memory, "process_peak_bytes");
     const Json &together = memberOf(json, "together");
     report.together = {textOf(together, "id"), samplesFrom(memberOf(together, "round_wall_ms"))};
     report.wire = wireFrom(memberOf(json, "wire"));

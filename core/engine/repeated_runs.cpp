@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/repeated_runs.h"
 
+#include "core/support/machine_load.h"
+
 #include <algorithm>
+#include <chrono>
 
 namespace nervure {
 
@@ -10,6 +13,24 @@ namespace {
 /// Warm-ups beyond those asked for, while each is yet a twentieth faster than all before.
 constexpr std::size_t mostExtraWarmups = 8;
 constexpr double settledPart = 0.95;
+/// Whoever stops waits no longer than that for one more run.
+constexpr double longestAfterStopMs = 5000;
+
+/// What others do on the machine while runs are timed.
+class LoadWatch {
+public:
+    /// Nothing where the time was too short for the system's clock ticks.
+    [[nodiscard]] std::optional<double> ofOthers() const
+    {
+        constexpr std::chrono::milliseconds shortest{200};
+        return std::chrono::steady_clock::now() - m_start < shortest ? std::nullopt
+                                                                     : m_load.ofOthers();
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    MachineLoad m_load;
+};
 
 } // namespace
 
@@ -23,14 +44,14 @@ Result<RecordedRuns> RepeatedRuns::run(RunMode mode, double from, double to)
     };
     while (isCold(runs.warmupMs)) {
         report(std::min(runs.warmupMs.size(), m_request.warmup), "warming up");
-        ASSIGN_OR_RETURN(RunRecord record, once(mode));
+        ASSIGN_OR_RETURN(RunRecord record, once(mode, m_control));
         runs.warmupMs.push_back(record.wallMs);
     }
+    const LoadWatch load;
     for (std::size_t i = 0; i < m_request.repeat; ++i) {
         report(m_request.warmup + i, "measuring");
-        Result<RunRecord> record = once(mode);
-        const bool isKept = mode != RunMode::Unprofiled && !runs.records.empty();
-        if (!record && isKept && record.error().code == "cancelled") {
+        Result<RunRecord> record = once(mode, m_control);
+        if (!record && !runs.records.empty() && record.error().code == "cancelled") {
             m_isStopped = true;
             break;
         }
@@ -38,6 +59,24 @@ Result<RecordedRuns> RepeatedRuns::run(RunMode mode, double from, double to)
         runs.records.push_back(std::move(record).value());
         tellLive(runs);
     }
+    runs.otherLoad = load.ofOthers();
+    return runs;
+}
+
+Result<RecordedRuns> RepeatedRuns::oneAfterStop(RunMode mode, const RecordedRuns &before)
+{
+    std::vector<double> wallMs;
+    for (const RunRecord &record : before.records) {
+        wallMs.push_back(record.wallMs);
+    }
+    if (wallMs.empty() || summarize(wallMs).median > longestAfterStopMs) {
+        return makeError("cancelled", "stopped before a run had ended");
+    }
+    m_isStopped = true;
+    RecordedRuns runs;
+    runs.otherLoad = before.otherLoad;
+    ASSIGN_OR_RETURN(RunRecord record, once(mode, JobControl()));
+    runs.records.push_back(std::move(record));
     return runs;
 }
 
@@ -66,9 +105,9 @@ bool RepeatedRuns::isCold(const std::vector<double> &warmupMs) const
     return warmupMs.back() < settledPart * before;
 }
 
-Result<RunRecord> RepeatedRuns::once(RunMode mode)
+Result<RunRecord> RepeatedRuns::once(RunMode mode, const JobControl &control)
 {
-    ASSIGN_OR_RETURN(RunOutcome outcome, m_model.prepared->run(m_model.inputs, mode, m_control));
+    ASSIGN_OR_RETURN(RunOutcome outcome, m_model.prepared->run(m_model.inputs, mode, control));
     m_printed = std::move(outcome.printed);
     return std::move(outcome.record);
 }

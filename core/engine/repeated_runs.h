@@ -22,8 +22,12 @@ public:
     {}
 
     /// Warms up, then runs as often as the request says. Fractions of the progress go from `from` to `to`. Whoever
-    /// stops profiled runs keeps those that ended.
+    /// stops it keeps the runs that ended: it fails with "cancelled" only where there is none.
     [[nodiscard]] Result<RecordedRuns> run(RunMode mode, double from, double to);
+
+    /// One run in that mode whatever the request's cancel token says, for somebody who stopped before there was one:
+    /// then whole runs are known and no layers. Fails with "cancelled" where it would take long, going by `before`.
+    [[nodiscard]] Result<RecordedRuns> oneAfterStop(RunMode mode, const RecordedRuns &before);
 
     [[nodiscard]] bool isStopped() const { return m_isStopped; }
 
@@ -33,7 +37,7 @@ public:
 private:
     void tellLive(const RecordedRuns &runs) const;
     [[nodiscard]] bool isCold(const std::vector<double> &warmupMs) const;
-    Result<RunRecord> once(RunMode mode);
+    Result<RunRecord> once(RunMode mode, const JobControl &control);
 
     PreparedModel &m_model;
     const ExecutionRequest &m_request;

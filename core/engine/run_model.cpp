@@ -7,6 +7,7 @@
 #include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile_summary.h"
 #include "core/graph/value/value_type.h"
+#include "core/support/process_use.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -43,6 +44,19 @@ void raiseCeilings(Backend &backend, ProfileReport &report)
         report.diagnostics.push_back(makeWarning("device-ceilings", "no layer is judged: {}",
                                                  distrustText(*report.data.ceilings)));
     }
+}
+
+/// In the mode that was asked for. Where somebody stops before the first has ended, one all the same: what is known
+/// of whole runs says nothing of layers.
+Result<RecordedRuns> profiledRuns(RepeatedRuns &repeated, RunMode mode,
+                                  const RecordedRuns &unprofiled)
+{
+    if (repeated.isStopped()) {
+        return repeated.oneAfterStop(mode, unprofiled);
+    }
+    Result<RecordedRuns> runs = repeated.run(mode, 0.5, 1);
+    return !runs && runs.error().code == "cancelled" ? repeated.oneAfterStop(mode, unprofiled)
+                                                     : std::move(runs);
 }
 
 } // namespace
@@ -93,6 +107,7 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.printed = std::move(outcome.printed);
     report.wallMs = outcome.record.wallMs;
     report.prepareMs = model.prepared->prepared().ms;
+    report.peakBytes = ownUse().peakBytes;
     report.diagnostics = model.diagnostics;
     report.invented = model.invented;
     for (const auto &[file, text] : outcome.files) {
@@ -119,12 +134,16 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     ASSIGN_OR_RETURN(const auto unprofiled, repeated.run(RunMode::Unprofiled, 0.1, 0.5));
     ProfileReport report = reportOf(request, model, context.builtins);
     report.programs = model.backend->programCounts();
-    context.control.report(0.5, "measuring the device");
-    ASSIGN_OR_RETURN(const auto ceilings,
-                     measuredDevice(*model.backend, request.mode, report.diagnostics));
-    ASSIGN_OR_RETURN(const auto profiled, repeated.run(request.mode, 0.5, 1));
+    std::optional<DeviceCeilings> ceilings;
+    if (!repeated.isStopped()) { // who stopped it does not wait for seconds
+        context.control.report(0.5, "measuring the device");
+        ASSIGN_OR_RETURN(ceilings,
+                         measuredDevice(*model.backend, request.mode, report.diagnostics));
+    }
+    ASSIGN_OR_RETURN(const RecordedRuns profiled, profiledRuns(repeated, request.mode, unprofiled));
     report.printed = repeated.printed();
     report.isStopped = repeated.isStopped();
+    report.peakBytes = ownUse().peakBytes;
     addRuns(report, *model.backend, {profiled, unprofiled, ceilings});
     return report;
 }
@@ -154,7 +173,7 @@ void addRuns(ProfileReport &report, Backend &backend, const MeasuredRuns &runs)
     data.prepareMs = report.data.prepareMs;
     data.prepareBytes = report.data.prepareBytes;
     report.data = std::move(data);
-    if (!report.isStopped) { // who stopped it does not wait for seconds
+    if (!report.isStopped) {
         raiseCeilings(backend, report);
     }
     judgeLayers(report.data, report.device.timerResolutionNs);

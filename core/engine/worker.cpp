@@ -10,17 +10,18 @@
 #include "core/engine/run_model.h"
 #include "core/engine/worker_answer.h"
 #include "core/engine/worker_channel.h"
+#include "core/engine/worker_jobs.h"
+#include "core/engine/worker_pulse.h"
 #include "core/engine/worker_request.h"
 #include "core/passes/target_traits.h"
+#include "core/support/process_use.h"
 #include "core/support/text.h"
 #include "core/support/version.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
 #include <thread>
 
 namespace nervure {
@@ -29,94 +30,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// A request on its way, and how to stop it.
-struct Job {
-    WorkerRequest request;
-    CancelToken cancel;
-};
-
 /// How long a canceled job may take once the input has ended.
 constexpr std::chrono::seconds graceAtEnd{5};
-
-/// Something that one thread waits for and another says has come.
-class Latch {
-public:
-    void open()
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isOpen = true;
-        m_changed.notify_all();
-    }
-
-    [[nodiscard]] bool waitFor(std::chrono::seconds time)
-    {
-        std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, time, [this] { return m_isOpen; });
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    bool m_isOpen = false;
-};
-
-/// Jobs in the order of their lines; filled by the reading thread, emptied by the working one.
-class JobQueue {
-public:
-    void push(Job job)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_live.emplace(job.request.id, job.cancel);
-        m_jobs.push_back(std::move(job));
-        m_changed.notify_one();
-    }
-
-    /// The next job; nothing when the input has ended.
-    std::optional<Job> pop()
-    {
-        std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_isClosed || !m_jobs.empty(); });
-        if (m_isClosed) {
-            return std::nullopt;
-        }
-        Job job = std::move(m_jobs.front());
-        m_jobs.pop_front();
-        return job;
-    }
-
-    void done(std::uint64_t id)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_live.erase(id);
-    }
-
-    void cancel(std::uint64_t id)
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto [first, last] = m_live.equal_range(id);
-        for (auto it = first; it != last; ++it) {
-            it->second.cancel();
-        }
-    }
-
-    /// The end of the input: what runs is stopped, what waits is dropped.
-    void close()
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isClosed = true;
-        for (const auto &[id, token] : m_live) {
-            token.cancel();
-        }
-        m_changed.notify_one();
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    std::deque<Job> m_jobs;
-    std::multimap<std::uint64_t, CancelToken> m_live;
-    bool m_isClosed = false;
-};
 
 void answerError(WorkerOutput &output, std::optional<std::uint64_t> id, const Diagnostic &error,
                  const Diagnostics &diagnostics = {})
@@ -127,7 +42,7 @@ void answerError(WorkerOutput &output, std::optional<std::uint64_t> id, const Di
 /// Reads lines and what follows them until the end of the input.
 class Reader {
 public:
-    Reader(int descriptor, WorkerOutput &output, JobQueue &queue)
+    Reader(int descriptor, WorkerOutput &output, WorkerJobQueue &queue)
         : m_input(descriptor),
           m_output(output),
           m_queue(queue)
@@ -204,7 +119,7 @@ private:
 
     WorkerInput m_input;
     WorkerOutput &m_output;
-    JobQueue &m_queue;
+    WorkerJobQueue &m_queue;
 };
 
 /// Does the jobs.
@@ -219,7 +134,7 @@ public:
         m_devices.probeFirst();
     }
 
-    void handle(Job &job)
+    void handle(WorkerJob &job)
     {
         const std::string &command = job.request.command;
         m_started = std::chrono::steady_clock::now();
@@ -243,6 +158,7 @@ public:
                                       quoted(command), expected));
             }
         } catch (const std::bad_alloc &) {
+            m_pulse.reset();
             answerError(m_output, job.request.id,
                         makeError("out-of-memory", "the memory does not suffice for this"));
         }
@@ -252,6 +168,7 @@ private:
     void answer(std::uint64_t id, WorkerResult result)
     {
         result.busyMs = busyMs();
+        result.peakBytes = ownUse().peakBytes;
         m_output.write(workerAnswerLine({id, std::move(result)}));
     }
 
@@ -270,7 +187,7 @@ private:
     }
 
     /// Those of this machine, or of the one that the request names.
-    void listAll(const Job &job)
+    void listAll(const WorkerJob &job)
     {
         WorkerResult result;
         const std::string &device = job.request.execution.device;
@@ -291,7 +208,7 @@ private:
     }
 
     /// What passes that compile for the device want to know.
-    void tellTraits(const Job &job)
+    void tellTraits(const WorkerJob &job)
     {
         const Result<DeviceTraits> traits = m_devices.traits(job.request.execution.device);
         if (!traits) {
@@ -310,9 +227,10 @@ private:
         return found == m_commands.end() ? nullptr : &*found;
     }
 
-    void execute(Job &job, const WorkerCommand *command)
+    void execute(WorkerJob &job, const WorkerCommand *command)
     {
         const std::uint64_t id = job.request.id;
+        m_pulse.emplace(m_output, id);
         Diagnostics diagnostics;
         if (job.request.operators != m_builtins.ops.declared().files()) {
             m_kept.clear(); // their plans name operators that are declared anew
@@ -322,20 +240,15 @@ private:
         if (Status status =
                 opens ? openWorkerModel(job.request, m_builtins, diagnostics) : Status();
             !status) {
+            m_pulse.reset();
             answerError(m_output, id, status.error(), diagnostics);
             return;
         }
-        WorkerProgress progress;
-        const auto tell = [&] { m_output.write(workerAnswerLine({id, progress})); };
-        JobControl control{job.cancel, [&](double fraction, std::string_view stage) {
-                               progress.runs =
-                                   stage == progress.stage ? progress.runs : std::nullopt;
-                               progress.fraction = fraction;
-                               progress.stage = stage;
-                               tell();
+        JobControl control{job.cancel, [this](double fraction, std::string_view stage) {
+                               m_pulse->tell(fraction, stage);
                            }};
         ExecutionContext context{m_builtins, m_devices, std::move(control),
-                                 [&](const LiveRuns &runs) { progress.runs = runs; }};
+                                 [this](const LiveRuns &runs) { m_pulse->tellRuns(runs); }};
         if (command) {
             const Result<WorkerReport> report = command->run(job.request, context);
             if (command->changesDevices && !isRemoteDevice(job.request.execution.device)) {
@@ -363,8 +276,9 @@ private:
     }
 
     template <typename Report>
-    void finish(const Job &job, const Result<Report> &report, Diagnostics &diagnostics)
+    void finish(const WorkerJob &job, const Result<Report> &report, Diagnostics &diagnostics)
     {
+        m_pulse.reset(); // the answer is the last line of a job
         if (!report) {
             if (report.error().code.starts_with("device-")) {
                 forgetDevices();
@@ -377,7 +291,8 @@ private:
         sendReport(job, *report, diagnostics);
     }
 
-    void sendReport(const Job &job, const WorkerReport &report, const Diagnostics &diagnostics)
+    void sendReport(const WorkerJob &job, const WorkerReport &report,
+                    const Diagnostics &diagnostics)
     {
         WorkerResult result;
         result.document = report.document;
@@ -385,7 +300,8 @@ private:
         answer(job.request.id, std::move(result));
     }
 
-    void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)
+    void sendReport(const WorkerJob &job, const ProfileReport &report,
+                    const Diagnostics &diagnostics)
     {
         Json document = profileJson(report, job.request.execution.graph.nodes());
         document["layer_kernels"] = layerKernelsJson(report.kernels);
@@ -395,7 +311,7 @@ private:
         answer(job.request.id, std::move(result));
     }
 
-    void sendReport(const Job &job, const LayerPeek &peek, const Diagnostics &diagnostics)
+    void sendReport(const WorkerJob &job, const LayerPeek &peek, const Diagnostics &diagnostics)
     {
         WorkerResult result;
         result.document = std::make_shared<const Json>(layerPeekJson(peek));
@@ -403,13 +319,14 @@ private:
         answer(job.request.id, std::move(result));
     }
 
-    void sendReport(const Job &job, const RunReport &report, const Diagnostics &diagnostics)
+    void sendReport(const WorkerJob &job, const RunReport &report, const Diagnostics &diagnostics)
     {
         std::string bytes;
         WorkerResult result;
         result.document = std::make_shared<const Json>(runJson(report, {}));
         result.diagnostics = diagnostics;
         result.busyMs = busyMs();
+        result.peakBytes = ownUse().peakBytes;
         const std::string line =
             workerAnswerLine({job.request.id, std::move(result)}, report.outputs, bytes);
         m_output.write(line, bytes);
@@ -421,6 +338,7 @@ private:
     DeviceCatalog m_devices;
     KeptModels m_kept;                               ///< on the devices, which outlive them
     std::chrono::steady_clock::time_point m_started; ///< the job under way
+    std::optional<WorkerPulse> m_pulse;              ///< likewise
 };
 
 } // namespace
@@ -429,8 +347,8 @@ void serveWorker(int in, int out, const Builtins &builtins,
                  const std::vector<WorkerCommand> &commands)
 {
     WorkerOutput output(out);
-    JobQueue queue;
-    Latch idle;
+    WorkerJobQueue queue;
+    WorkerLatch idle;
     std::thread reader([&] {
         Reader(in, output, queue).run();
         if (!idle.waitFor(graceAtEnd)) {
@@ -439,7 +357,7 @@ void serveWorker(int in, int out, const Builtins &builtins,
         }
     });
     Server server(output, builtins, commands);
-    while (std::optional<Job> job = queue.pop()) {
+    while (std::optional<WorkerJob> job = queue.pop()) {
         server.handle(*job);
         queue.done(job->request.id);
     }

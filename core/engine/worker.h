@@ -53,8 +53,11 @@ struct WorkerRequest;
 ///
 /// Answers.
 ///
-///     {"id":2,"progress":0.4,"stage":"measuring"}      any number; progress < 0: unknown; while runs are
+///     {"id":2,"progress":0.4,"stage":"measuring"}      at most ten a second; progress < 0: unknown; while runs are
 ///                                                      timed also "runs":{"done","asked","median_ms"}
+///     {"id":2,"alive":{"processor_ms":8000,"silence_ms":70,"memory_bytes":…,"peak_bytes":…}}
+///                                                      once a second while a job is done: what the process
+///                                                      takes, and how long the job has said nothing
 ///     {"id":2,"result":{…}}                            last line of a job: the document that
 ///                                                      `devices`, `profile`, `peek` or `run` print with
 ///                                                      --json, `diagnostics` included; of `profile`
@@ -65,7 +68,8 @@ struct WorkerRequest;
 ///                                                      to know, see traitsText()
 ///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
 ///
-/// Beside a result stands `busy_ms`: what the job took, without the way to the worker and back.
+/// Beside a result stand `busy_ms`, what the job took, without the way to the worker and back, and `peak_bytes`,
+/// the most memory that the process has held. The worker has no limits: long runs and drivers need room.
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
 /// the worker goes on with the next line. Errors of a canceled job have the code "cancelled".

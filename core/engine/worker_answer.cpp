@@ -34,6 +34,24 @@ std::optional<LiveRuns> liveRunsOf(const Json &json)
                     numberOf(json, "median_ms", 0)};
 }
 
+void addContent(const WorkerBeat &beat, Json &line)
+{
+    line["alive"] = {{"processor_ms", beat.processorMs},
+                     {"silence_ms", beat.silenceMs},
+                     {"memory_bytes", beat.memoryBytes},
+                     {"peak_bytes", beat.peakBytes}};
+}
+
+WorkerBeat beatOf(const Json &json)
+{
+    const auto bytes = [&json](const char *name) {
+        const Json &member = memberOf(json, name);
+        return member.is_number_unsigned() ? member.get<std::uint64_t>() : 0;
+    };
+    return {numberOf(json, "processor_ms", 0), numberOf(json, "silence_ms", 0),
+            bytes("memory_bytes"), bytes("peak_bytes")};
+}
+
 void addContent(const WorkerFailure &failure, Json &line)
 {
     line["error"] = diagnosticJson(failure.error);
@@ -51,6 +69,7 @@ void addContent(const WorkerResult &result, Json &line)
     }
     document["diagnostics"] = diagnosticsJson(result.diagnostics);
     line["busy_ms"] = result.busyMs;
+    line["peak_bytes"] = result.peakBytes;
 }
 
 Json jsonOf(const WorkerAnswer &answer)
@@ -110,6 +129,8 @@ std::optional<WorkerAnswer> readWorkerAnswer(std::string_view line)
         const Json &fraction = json["progress"];
         answer.content = WorkerProgress{fraction.is_number() ? fraction.get<double>() : -1,
                                         textOf(json, "stage"), liveRunsOf(memberOf(json, "runs"))};
+    } else if (json.contains("alive")) {
+        answer.content = beatOf(json["alive"]);
     } else if (json.contains("error")) {
         answer.content = WorkerFailure{diagnosticFrom(json["error"]),
                                        diagnosticsFrom(memberOf(json, "diagnostics"))};
@@ -117,6 +138,7 @@ std::optional<WorkerAnswer> readWorkerAnswer(std::string_view line)
         WorkerResult result =
             resultOf(json.contains("result") ? std::move(json["result"]) : Json());
         result.busyMs = numberOf(json, "busy_ms", 0);
+        result.peakBytes = static_cast<std::uint64_t>(numberOf(json, "peak_bytes", 0));
         for (const Json &item : memberOf(json, "tensors")) {
             std::optional<NamedTensor> output = tensorFrom(item);
             if (!output) {

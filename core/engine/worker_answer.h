@@ -24,6 +24,14 @@ struct WorkerProgress {
     std::optional<LiveRuns> runs{}; ///< of a profile that measures
 };
 
+/// The process does the job, once a second: what it takes, and how long the job has said nothing.
+struct WorkerBeat {
+    double processorMs = 0; ///< of the process since it began
+    double silenceMs = 0;
+    std::uint64_t memoryBytes = 0;
+    std::uint64_t peakBytes = 0;
+};
+
 /// Why a job came to nothing.
 struct WorkerFailure {
     Diagnostic error;
@@ -36,6 +44,7 @@ struct WorkerResult {
     std::vector<DeviceInfo> devices; ///< when read: of the traits only what tables of devices show
     std::string traits;              ///< traitsText()
     double busyMs = 0;               ///< what the job took the worker, without the way to it
+    std::uint64_t peakBytes = 0;     ///< of the worker's memory, whatever it did before
     /// Of `run`, when read: their elements follow the line and are for the caller to fill.
     std::vector<NamedTensor> outputs;
     std::shared_ptr<const nlohmann::ordered_json> document; ///< when read: the whole result
@@ -45,7 +54,7 @@ struct WorkerResult {
 /// One line of the worker. It is of no request where that had no id that could be read.
 struct WorkerAnswer {
     std::optional<std::uint64_t> id;
-    std::variant<WorkerProgress, WorkerFailure, WorkerResult> content;
+    std::variant<WorkerProgress, WorkerBeat, WorkerFailure, WorkerResult> content;
 };
 
 /// The line, without its end.

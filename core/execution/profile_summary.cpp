@@ -251,6 +251,7 @@ ProfileData summarizeRuns(const ExecutionPlan &plan, RunMode mode, const Recorde
     data.warmupMs = profiled.warmupMs;
     data.unsettledRuns = unsettledRuns(walls);
     data.drift = driftOf(walls);
+    data.otherLoad = profiled.otherLoad;
     data.wallMs = summarize(walls);
     data.unprofiledWallMs = summarize(wallTimes(unprofiled.records));
     Sample deviceTimes;

@@ -3,6 +3,7 @@
 
 #include "core/execution/backend.h"
 
+#include <optional>
 #include <vector>
 
 namespace nervure {
@@ -11,6 +12,8 @@ namespace nervure {
 struct RecordedRuns {
     std::vector<double> warmupMs;   ///< wall times of those that do not count
     std::vector<RunRecord> records; ///< those that do
+    /// The part of the processors that other programs had meanwhile; nothing where that is not known.
+    std::optional<double> otherLoad{};
 };
 
 /// Statistics of the layers and transfers of `profiled` runs of the plan in `mode`, and of whole

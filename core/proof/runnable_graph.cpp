@@ -3,6 +3,7 @@
 
 #include "core/engine/given_values.h"
 #include "core/engine/lightnet_values.h"
+#include "core/engine/missing_sizes.h"
 #include "core/engine/plan_request.h"
 #include "core/engine/run_model.h"
 #include "core/engine/variable_values.h"
@@ -199,7 +200,11 @@ Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builti
                                    .inputs = facts,
                                    .semantics = request.semantics});
     RunnableModel model;
-    ASSIGN_OR_RETURN(model.graph, inferredGraph(run, request.semantics));
+    Result<RunnableGraph> graph = inferredGraph(run, request.semantics);
+    if (!graph) {
+        return explainedBySizes(graph.error(), request, builtins);
+    }
+    model.graph = std::move(graph).value();
     model.isLowered = !lowering.empty();
     if (model.isLowered) {
         model.lowered = provenanceOf(run, lowering);

@@ -11,6 +11,7 @@
 //                          hang     after NERVURE_FAULT_AT launches waiting never ends
 //                          gone     NERVURE_FAULT_AT launches later the device is not available,
 //                                   for the next NERVURE_FAULT_FOR calls (for ever unless set)
+//                          abort    after NERVURE_FAULT_AT launches an assertion of the driver fails
 //                          slow     each launch takes NERVURE_FAULT_AT ms
 //                          untimed  commands are said to end 1 ns after they start
 //                          order    releasing a sub-buffer before those that were cut from its memory
@@ -24,6 +25,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
@@ -212,6 +214,11 @@ cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dime
     if (isFault("starve") && launches >= number("NERVURE_FAULT_AT", 0)) {
         mark();
         return CL_OUT_OF_RESOURCES;
+    }
+    if (isFault("abort") && launches >= number("NERVURE_FAULT_AT", 0)) {
+        mark();
+        std::fputs("faults.cpp:1: launch: Assertion `memory' failed.\n", stderr);
+        std::abort();
     }
     if (isFault("slow")) {
         mark();

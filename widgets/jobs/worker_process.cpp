@@ -13,8 +13,22 @@ namespace nervure {
 
 namespace {
 
-/// How long a worker may take to obey a cancel or the end of its input.
-constexpr int obeyMs = 800;
+/// How long a worker may take to end when it is killed.
+constexpr int endMs = 800;
+/// How often a worker that is to obey is looked at.
+constexpr int lookMs = 500;
+/// A worker that lives says so each second; one that is silent for so long does not, however busy the machine.
+constexpr qint64 deadMs = 6000;
+/// The same of one that never said so.
+constexpr qint64 muteMs = 4000;
+/// A job that says nothing and does nothing for so long waits for a driver that hangs.
+constexpr qint64 hungMs = 5000;
+/// A job that says nothing for so long although it computes is in a kernel that does not end.
+constexpr double lostMs = 30000;
+/// Of the processor's time, what a process that waits takes at most.
+constexpr double idlePart = 0.02;
+/// Whoever asks a second time does not want to wait; a double click is no second time.
+constexpr qint64 insistMs = 1000;
 
 QString defaultProgram()
 {
@@ -46,6 +60,8 @@ WorkerProcess::WorkerProcess(QString program, QObject *parent)
     : QObject(parent),
       m_program(program.isEmpty() ? defaultProgram() : std::move(program))
 {
+    m_patience.setInterval(lookMs);
+    connect(&m_patience, &QTimer::timeout, this, &WorkerProcess::waitForObedience);
     m_process.setProcessChannelMode(QProcess::SeparateChannels);
     m_process.setStandardErrorFile(QProcess::nullDevice());
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &WorkerProcess::readLines);
@@ -62,7 +78,7 @@ WorkerProcess::~WorkerProcess()
     m_process.disconnect(this);
     if (m_process.state() != QProcess::NotRunning) {
         m_process.kill();
-        m_process.waitForFinished(obeyMs);
+        m_process.waitForFinished(endMs);
     }
 }
 
@@ -89,7 +105,7 @@ void WorkerProcess::setCommand(const QString &command)
     m_devices.clear();
     m_canceling = true; // what is under way was stopped, it did not die
     m_process.kill();
-    m_process.waitForFinished(obeyMs);
+    m_process.waitForFinished(endMs);
     Q_EMIT devicesChanged();
 }
 
@@ -114,6 +130,9 @@ quint64 WorkerProcess::send(WorkerRequest request, const QByteArray &bytes)
     const quint64 id = ++m_lastId;
     m_current = id;
     m_canceling = false;
+    m_beat.reset();
+    m_heard.start();
+    m_idle.start();
     Q_EMIT busyChanged();
     if (!ensureStarted()) {
         return id; // errorOccurred has told, or tells
@@ -131,14 +150,46 @@ void WorkerProcess::cancel()
     if (m_current == 0) {
         return;
     }
-    m_canceling = true;
-    const quint64 id = m_current;
-    m_process.write(QByteArray::fromStdString(workerCancelText(id)));
-    QTimer::singleShot(obeyMs, this, [this, id] {
-        if (m_current == id) {
+    if (m_canceling) {
+        if (m_canceled.elapsed() >= insistMs) {
             m_process.kill();
         }
-    });
+        return;
+    }
+    m_canceling = true;
+    m_canceled.start();
+    m_patience.start();
+    m_process.write(QByteArray::fromStdString(workerCancelText(m_current)));
+}
+
+/// It was asked to stop, and has not yet answered.
+void WorkerProcess::waitForObedience()
+{
+    if (m_current == 0 || !m_canceling) {
+        m_patience.stop();
+        return;
+    }
+    const qint64 asked = m_canceled.elapsed();
+    const auto lasts = [asked](const QElapsedTimer &timer, qint64 ms) {
+        return asked >= ms && timer.elapsed() >= ms;
+    };
+    const bool isSilent = m_beat && m_beat->silenceMs >= static_cast<double>(hungMs);
+    const bool isDead = lasts(m_heard, m_beat ? deadMs : muteMs);
+    const bool isHung = isSilent && lasts(m_idle, hungMs);
+    const bool isLost = m_beat && m_beat->silenceMs >= lostMs && asked >= hungMs;
+    if (isDead || isHung || isLost) {
+        m_process.kill();
+    }
+}
+
+void WorkerProcess::takeBeat(const WorkerBeat &beat)
+{
+    const double ms = m_beat ? beat.processorMs - m_beat->processorMs : 0;
+    constexpr double beatMs = 1000;
+    if (!m_beat || ms > idlePart * beatMs) {
+        m_idle.start();
+    }
+    m_beat = beat;
 }
 
 void WorkerProcess::readLines()
@@ -158,6 +209,11 @@ void WorkerProcess::handleAnswer(const WorkerAnswer &answer)
 {
     const quint64 id = answer.id.value_or(0);
     if (id == 0 || id != m_current) {
+        return;
+    }
+    m_heard.start();
+    if (const auto *beat = std::get_if<WorkerBeat>(&answer.content)) {
+        takeBeat(*beat);
         return;
     }
     if (const auto *progress = std::get_if<WorkerProgress>(&answer.content)) {
@@ -241,6 +297,7 @@ void WorkerProcess::settle()
 {
     m_current = 0;
     m_canceling = false;
+    m_patience.stop();
     Q_EMIT busyChanged();
 }
 

@@ -4,11 +4,13 @@
 #include "core/engine/worker_answer.h"
 
 #include <QByteArray>
+#include <QElapsedTimer>
 #include <QList>
 #include <QObject>
 #include <QProcess>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
 
 #include <optional>
 
@@ -62,9 +64,12 @@ public:
     /// with the returned number. 0 when a request is under way. `bytes` are its workerRequestBytes(),
     /// which jobs make beforehand where they are many.
     quint64 request(WorkerRequest request, const QByteArray &bytes = {});
-    /// Stops the request under way; the worker is killed if it does not obey soon.
+    /// Stops the request under way: what it has done until then comes as its result. The worker is waited for as long
+    /// as it says that it lives and works; one that says nothing, hangs, or is stopped a second time is killed.
     void cancel();
     [[nodiscard]] bool isBusy() const { return m_current != 0; }
+    /// What the worker said last of itself, of the request under way; nothing before it did.
+    [[nodiscard]] const std::optional<WorkerBeat> &beat() const { return m_beat; }
     /// For tests and for the log; 0 when none runs.
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
 
@@ -91,6 +96,8 @@ private:
     void addDevice(const DeviceInfo &info);
     void processEnded();
     void settle();
+    void takeBeat(const WorkerBeat &beat);
+    void waitForObedience();
 
     QString m_program;
     QStringList m_command; ///< instead of `m_program worker`, when not empty
@@ -103,6 +110,11 @@ private:
     quint64 m_devicesRequest = 0; ///< the one whose result is the list of devices
     quint64 m_tuneRequest = 0;    ///< the last one that tuned
     bool m_canceling = false;
+    QTimer m_patience;        ///< runs while the worker is to obey
+    QElapsedTimer m_canceled; ///< since it was asked to
+    QElapsedTimer m_heard;    ///< since the worker said anything
+    QElapsedTimer m_idle;     ///< since it was seen to use the processor
+    std::optional<WorkerBeat> m_beat;
 };
 
 } // namespace nervure

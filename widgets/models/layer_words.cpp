@@ -76,7 +76,13 @@ QString verdictSentence(const LayerProfile &layer)
     case LayerBound::Host: return layerWords(QT_TRANSLATE_NOOP("LayerWords", "Runs on the host."));
     case LayerBound::Unknown: break;
     }
-    return {};
+    return verdict.isUncertain
+               ? layerWords(QT_TRANSLATE_NOOP("LayerWords",
+                                              "No verdict: its times lie %1 apart and say "
+                                              "different things. Run it again when less else "
+                                              "runs on the machine."))
+                     .arg(formatShare(verdict.doubt))
+               : QString();
 }
 
 QString workSizes(const KernelProfile &kernel)

@@ -40,7 +40,8 @@ QString findingText(const FindingRow &row)
             .arg(formatShare(finding.factor))
             .arg(finding.units);
     case RunFindingKind::Neither:
-        return RunFindingModel::tr("%1 is at neither roof: the device allows %2 times its speed")
+        return RunFindingModel::tr("%1 is at neither roof: the device allows %2 times "
+                                   "the speed of its fastest run")
             .arg(layer, factorText(finding.factor));
     case RunFindingKind::Transfers:
         return RunFindingModel::tr("Inputs and outputs on their way to the device and back");

@@ -13,7 +13,8 @@ namespace {
 
 QString withoutOptions(QString text)
 {
-    static const QRegularExpression options(QStringLiteral(R"( \(--[a-z][^)]*\))"));
+    static const QRegularExpression options(
+        QStringLiteral(R"( \(--[a-z][^)]*\)|:( --shape .*)+$)"));
     return text.remove(options);
 }
 

@@ -184,7 +184,8 @@ void registerBisect(cli::CommandRegistry &registry)
              addOptions(app, *options);
              return
                  [options](cli::CommandContext &context) { return runBisect(*options, context); };
-         }});
+         },
+         false, true});
 }
 
 } // namespace nervure

@@ -299,7 +299,8 @@ void registerCompare(cli::CommandRegistry &registry)
                       return [options](cli::CommandContext &context) {
                           return compare(*options, context);
                       };
-                  }});
+                  },
+                  false, true});
 }
 
 } // namespace nervure

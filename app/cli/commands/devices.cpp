@@ -100,7 +100,8 @@ cli::ExitCode listAll(const DevicesOptions &options, cli::CommandContext &contex
 void registerDevices(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"devices", "list what models can run on", [](CLI::App &app) -> cli::CommandRun {
+        {"devices", "list what models can run on",
+         [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<DevicesOptions>();
              app.add_flag("--measure", options->isMeasuring,
                           "measure what each does at best: copies, multiply-adds, launches");
@@ -108,7 +109,8 @@ void registerDevices(cli::CommandRegistry &registry)
                               "ssh:HOST or ssh:HOST/NAME: list those of another machine",
                               "ssh:HOST");
              return [options](cli::CommandContext &context) { return listAll(*options, context); };
-         }});
+         },
+         false, true});
 }
 
 } // namespace nervure

@@ -127,7 +127,8 @@ void registerPeek(cli::CommandRegistry &registry)
                       return [options](cli::CommandContext &context) {
                           return peek(*options, context);
                       };
-                  }});
+                  },
+                  false, true});
 }
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 #include "app/cli/execution_options.h"
 #include "app/cli/json_output.h"
 #include "app/cli/profile_text.h"
+#include "app/cli/stop_signal.h"
 #include "core/engine/lightnet_values.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/remote/remote_place.h"
@@ -157,7 +158,7 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
     request->warmsUntilSettled = !options.warmup.has_value();
     DeviceCatalog devices;
     devices.probeFirst();
-    ExecutionContext execution{context.builtins, devices, {}};
+    ExecutionContext execution{context.builtins, devices, {cli::stoppedBySignals(), {}}};
     const Result<ProfileReport> report = profileModel(*request, execution);
     if (!report) {
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
@@ -177,7 +178,7 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
         tellTimes(options, *report, request->graph, context.console);
         context.console.remark(cli::findingsText(findings));
     }
-    return ExitCode::Done;
+    return report->isStopped ? ExitCode::Stopped : ExitCode::Done;
 }
 
 void addOptions(CLI::App &app, ProfileOptions &options)
@@ -221,7 +222,8 @@ void registerProfile(cli::CommandRegistry &registry)
                       return [options](cli::CommandContext &context) {
                           return profile(*options, context);
                       };
-                  }});
+                  },
+                  false, true});
 }
 
 } // namespace nervure

@@ -225,14 +225,16 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
 void registerRun(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"run", "run a model and show or save its outputs", [](CLI::App &app) -> cli::CommandRun {
+        {"run", "run a model and show or save its outputs",
+         [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<RunOptions>();
              cli::addExecutionOptions(app, options->execution);
              cli::addLightNetOptions(app, options->lightNet);
              app.add_option("--output", options->output, "save the outputs as .npy, or in one .npz")
                  ->type_name("DIR|FILE.npz");
              return [options](cli::CommandContext &context) { return run(*options, context); };
-         }});
+         },
+         false, true});
 }
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/execution_options.h"
 #include "app/cli/profile_text.h"
+#include "app/cli/stop_signal.h"
 #include "app/cli/table.h"
 #include "core/engine/lightnet_values.h"
 #include "core/engine/report_json.h"
@@ -84,7 +85,7 @@ ExitCode tune(const TuneOptions &options, cli::CommandContext &context)
     request->repeat = options.repeat;
     DeviceCatalog devices;
     devices.probeFirst();
-    ExecutionContext execution{context.builtins, devices, {}};
+    ExecutionContext execution{context.builtins, devices, {cli::stoppedBySignals(), {}}};
     const TuneKeeping keeping = options.isDry ? TuneKeeping::Dry : TuneKeeping::Kept;
     const Result<TuneReport> report = tuneModel(*request, keeping, execution);
     if (!report) {
@@ -95,7 +96,10 @@ ExitCode tune(const TuneOptions &options, cli::CommandContext &context)
     const bool isLost =
         std::any_of(report->diagnostics.begin(), report->diagnostics.end(),
                     [](const Diagnostic &found) { return found.code == "tuning-not-kept"; });
-    return isLost ? ExitCode::InputFault : ExitCode::Done;
+    if (isLost) {
+        return ExitCode::InputFault;
+    }
+    return report->isStopped ? ExitCode::Stopped : ExitCode::Done;
 }
 
 } // namespace
@@ -113,7 +117,8 @@ void registerTune(cli::CommandRegistry &registry)
                       return [options](cli::CommandContext &context) {
                           return tune(*options, context);
                       };
-                  }});
+                  },
+                  false, true});
 }
 
 } // namespace nervure

@@ -5,6 +5,7 @@
 #include "app/cli/execution_options.h"
 #include "app/cli/json_output.h"
 #include "app/cli/model_options.h"
+#include "app/cli/stop_signal.h"
 #include "core/engine/lightnet_values.h"
 #include "core/engine/pipeline_choice.h"
 #include "core/engine/profile_json.h"
@@ -154,10 +155,13 @@ ExitCode whatIf(const WhatIfOptions &options, cli::CommandContext &context)
     }
     DeviceCatalog devices;
     devices.probeFirst();
-    ExecutionContext execution{context.builtins, devices, {}};
+    ExecutionContext execution{context.builtins, devices, {cli::stoppedBySignals(), {}}};
     const Result<WhatIfReport> report = measureWhatIf(*question, execution);
-    return report ? tell(*report, options, context)
-                  : console.fail(exitCodeFor(report.error()), report.error());
+    if (!report) {
+        return console.fail(exitCodeFor(report.error()), report.error());
+    }
+    code = tell(*report, options, context);
+    return report->before.isStopped && code == ExitCode::Done ? ExitCode::Stopped : code;
 }
 
 void addOptions(CLI::App &app, WhatIfOptions &options)
@@ -200,7 +204,8 @@ void registerWhatif(cli::CommandRegistry &registry)
                       return [options](cli::CommandContext &context) {
                           return whatIf(*options, context);
                       };
-                  }});
+                  },
+                  false, true});
 }
 
 } // namespace nervure

@@ -69,6 +69,7 @@ Result<RunReport> runRemotely(const ExecutionRequest &request, ExecutionContext 
     report.wallMs = numberOf(document, "wall_ms", 0);
     report.prepareMs = numberOf(document, "prepare_ms", 0);
     report.invented = textsOf(memberOf(document, "invented"));
+    report.peakBytes = static_cast<std::uint64_t>(numberOf(document, "process_peak_bytes", 0));
     report.wire = back.answer.wire;
     report.diagnostics = std::move(back.answer.result.diagnostics);
     return report;

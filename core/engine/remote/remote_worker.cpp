@@ -19,8 +19,10 @@ using WireClock = std::chrono::steady_clock;
 
 /// How long connecting, the answer to the first request included, may take.
 constexpr std::chrono::seconds longestGreeting{30};
-/// How long a canceled job may take before the connection is given up.
+/// How long a worker may say nothing after a job was canceled, not even that it lives, before the connection is given
+/// up; and how long the job itself may.
 constexpr std::chrono::seconds longestObeying{6};
+constexpr double longestSilenceMs = 15000;
 /// How long a connection that is lost may take to say why.
 constexpr std::chrono::seconds longestParting{1};
 /// Lines that a shell there writes before the program does.
@@ -65,6 +67,15 @@ std::vector<std::string> sshCommand(const RemotePlace &place)
     const std::string program = place.program.empty() ? "nervure-cli" : shellWord(place.program);
     words.insert(words.end(), {"-T", "--", place.host, program + " worker"});
     return words;
+}
+
+Diagnostic faultThere(const WorkerFailure &failure, const RemotePlace &place)
+{
+    Diagnostic error = failure.error;
+    if (error.code.starts_with("device-")) {
+        error.message = "on " + place.host + ": " + error.message;
+    }
+    return error;
 }
 
 } // namespace
@@ -132,13 +143,20 @@ Result<WorkerAnswer> RemoteWorker::nextAnswer(std::uint64_t id, const WaitLimit 
 }
 
 /// What comes of a job after it was asked to stop: its result so far, or that it was stopped.
-Result<WorkerAnswer> RemoteWorker::stopped(std::uint64_t id)
+Result<WorkerAnswer> RemoteWorker::stopped(std::uint64_t id, const JobControl &control)
 {
     const WaitLimit limit{longestObeying, nullptr};
     RETURN_IF_FAILED(m_process.write(workerCancelText(id), limit));
     for (;;) {
         ASSIGN_OR_RETURN(WorkerAnswer answer, nextAnswer(id, limit));
-        if (!std::holds_alternative<WorkerProgress>(answer.content)) {
+        const auto *beat = std::get_if<WorkerBeat>(&answer.content);
+        if (beat != nullptr && beat->silenceMs >= longestSilenceMs) {
+            return makeError("timeout", "the job on {} hangs", quoted(m_place.host));
+        }
+        if (beat != nullptr) {
+            control.report(-1, "stopping"); // whoever waits for this process knows that it works
+        }
+        if (beat == nullptr && !std::holds_alternative<WorkerProgress>(answer.content)) {
             return answer;
         }
     }
@@ -153,6 +171,7 @@ Result<RemoteAnswer> RemoteWorker::ask(WorkerRequest request, const JobControl &
     const WaitLimit limit{std::chrono::milliseconds(-1), &control.cancel};
     const std::string bytes = workerRequestLine(request) + workerRequestBytes(request);
     std::string stage = "sending the model";
+    double fraction = -1;
     const auto failed = [&](const Diagnostic &error) {
         m_isAlive = false;
         const Diagnostic told = error.code == "cancelled" ? error : lost(error, stage);
@@ -167,7 +186,7 @@ Result<RemoteAnswer> RemoteWorker::ask(WorkerRequest request, const JobControl &
         Result<WorkerAnswer> answer = nextAnswer(request.id, limit);
         if (!answer && answer.error().code == "cancelled") {
             const Diagnostic canceled = answer.error();
-            answer = stopped(request.id);
+            answer = stopped(request.id, control);
             if (!answer) {
                 return failed(canceled);
             }
@@ -176,14 +195,17 @@ Result<RemoteAnswer> RemoteWorker::ask(WorkerRequest request, const JobControl &
             return failed(answer.error());
         }
         if (const auto *failure = std::get_if<WorkerFailure>(&answer->content)) {
-            Diagnostic error = failure->error;
-            if (error.code.starts_with("device-")) {
-                error.message = "on " + m_place.host + ": " + error.message;
+            return faultThere(*failure, m_place);
+        }
+        if (const auto *beat = std::get_if<WorkerBeat>(&answer->content)) {
+            if (beat->silenceMs < longestSilenceMs) {
+                control.report(fraction, stage);
             }
-            return error;
+            continue;
         }
         if (const auto *progress = std::get_if<WorkerProgress>(&answer->content)) {
             stage = progress->stage;
+            fraction = progress->fraction;
             if (progress->runs && live) {
                 live(*progress->runs);
             }

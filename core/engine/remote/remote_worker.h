@@ -43,7 +43,7 @@ private:
 
     [[nodiscard]] Status greet(const CancelToken &cancel);
     [[nodiscard]] Result<WorkerAnswer> nextAnswer(std::uint64_t id, const WaitLimit &limit);
-    [[nodiscard]] Result<WorkerAnswer> stopped(std::uint64_t id);
+    [[nodiscard]] Result<WorkerAnswer> stopped(std::uint64_t id, const JobControl &control);
     [[nodiscard]] Status readOutputs(WorkerResult &result, const WaitLimit &limit);
     [[nodiscard]] Diagnostic lost(const Diagnostic &error, const std::string &stage);
     [[nodiscard]] Diagnostic neverThere(const Diagnostic &error);

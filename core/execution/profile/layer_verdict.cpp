@@ -22,11 +22,19 @@ LayerBound boundOf(const LayerVerdict &verdict, double ms)
     if (ms < 2 * verdict.enqueueMs) {
         return LayerBound::Launch;
     }
-    if (verdict.roofShare < boundShare) {
+    if (verdict.roofMs / ms < boundShare) {
         return LayerBound::Neither;
     }
     return verdict.computeShare >= verdict.bandwidthShare ? LayerBound::Compute
                                                           : LayerBound::Bandwidth;
+}
+
+/// Where the time of a layer surely lies: from its fastest run to the upper end of its median's interval, or to its
+/// slowest run where there were too few for an interval.
+Interval timesOf(const Statistics &ms)
+{
+    const double slowest = ms.interval ? ms.interval->high : ms.max;
+    return {ms.min > 0 ? ms.min : ms.median, std::max(slowest, ms.median)};
 }
 
 /// The least times that the two roofs leave a layer.
@@ -101,7 +109,19 @@ LayerVerdict judgeLayer(const LayerProfile &layer, const std::optional<DeviceCei
     verdict.roofMs = std::max(work.computeMs, work.memoryMs);
     verdict.roofShare = verdict.roofMs / ms;
     verdict.enqueueMs = static_cast<double>(launchesOf(layer)) * ceilings->enqueueMs;
+    const Interval times = timesOf(layer.ms);
     verdict.bound = boundOf(verdict, ms);
+    if (boundOf(verdict, times.low) != verdict.bound
+        || boundOf(verdict, times.high) != verdict.bound) {
+        LayerVerdict uncertain;
+        uncertain.gflops = verdict.gflops;
+        uncertain.performedGflops = verdict.performedGflops;
+        uncertain.gbs = verdict.gbs;
+        uncertain.counts = verdict.counts;
+        uncertain.isUncertain = true;
+        uncertain.doubt = (times.high - times.low) / ms;
+        return uncertain;
+    }
     return verdict;
 }
 
@@ -178,6 +198,10 @@ std::string LayerVerdict::text() const
                                + (counts.empty() ? "" : "; " + counts);
     switch (bound) {
     case LayerBound::Unknown:
+        if (isUncertain) {
+            return "no verdict: its times lie " + percent(doubt)
+                   + " apart and say different things";
+        }
         return isUntrusted ? "no verdict: what the device does at best is not sure"
                            : "no ceilings to compare with";
     case LayerBound::Host: return "runs on the host";

@@ -30,8 +30,9 @@ inline constexpr double boundShare = 0.6;
 /// low.
 inline constexpr double possibleShare = 1.05;
 
-/// A layer beside what its device does at best, by the median of its times. Shares are 0 without a
-/// verdict.
+/// A layer beside what its device does at best. Shares are by the median of its times, and 0 without a verdict. What
+/// it is bound by is only said where its fastest run and the upper end of its median's interval agree: runs that
+/// others disturbed say nothing of the layer.
 struct LayerVerdict {
     LayerBound bound = LayerBound::Unknown;
     double gflops = 0; ///< by the operations of the plain sum; 0 without operations or time
@@ -45,6 +46,8 @@ struct LayerVerdict {
     double enqueueMs = 0;       ///< what launching its kernels in a row costs
     std::string counts;         ///< both counts of operations where they differ
     bool isUntrusted = false;   ///< there are ceilings, but they cannot be trusted
+    bool isUncertain = false;   ///< its times are so far apart that they say two different things
+    double doubt = 0;           ///< of such a layer: by which part its times lie apart
 
     /// Whether shares, level, roof and enqueueMs say anything.
     [[nodiscard]] bool isKnown() const

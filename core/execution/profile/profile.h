@@ -137,6 +137,9 @@ struct ProfileData {
     std::vector<double> warmupMs;  ///< wall times of the runs before those that count
     std::size_t unsettledRuns = 0; ///< timed runs at the start that are slower than the others
     Drift drift;                   ///< of the wall times
+    /// The part (0 to 1) of all processors that other programs had while the runs were timed; nothing where that
+    /// is not known.
+    std::optional<double> otherLoad;
     Statistics wallMs;
     Statistics unprofiledWallMs;
     double deviceMs = 0; ///< median over the runs of the sum over layers

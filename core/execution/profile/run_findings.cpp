@@ -34,6 +34,13 @@ bool liesAbove(const Statistics &slow, const Statistics &fast)
     return slow.interval && fast.interval && slow.interval->low > fast.interval->high;
 }
 
+/// How much longer the fastest run of one takes than that of the other: what others did on the machine disturbs
+/// medians, and hardly the fastest of many runs.
+double ratioOfFastest(const Statistics &slow, const Statistics &fast)
+{
+    return slow.min > 0 && fast.min > 0 ? slow.min / fast.min : slow.median / fast.median;
+}
+
 class Finder {
 public:
     Finder(const ProfileData &profile, std::uint32_t computeUnits)
@@ -129,9 +136,11 @@ private:
             if (it == fastest.end() || !liesAbove(layer.ms, it->second->ms)) {
                 continue;
             }
-            const double factor = layer.ms.median / it->second->ms.median;
+            const Statistics &fast = it->second->ms;
+            const double factor =
+                std::min(layer.ms.median / fast.median, ratioOfFastest(layer.ms, fast));
             if (factor >= tellingFactor) {
-                RunFinding finding{RunFindingKind::Twin, layer.ms.median - it->second->ms.median};
+                RunFinding finding{RunFindingKind::Twin, (factor - 1) * fast.median};
                 finding.layers = {layer.id, it->second->id};
                 finding.other = it->second->node.name;
                 finding.factor = factor;
@@ -170,9 +179,11 @@ private:
     {
         const LayerVerdict &verdict = layer.verdict;
         if (verdict.bound == LayerBound::Neither && verdict.roofShare > 0) {
-            RunFinding finding{RunFindingKind::Neither, layer.ms.median - verdict.roofMs};
+            // By its fastest run: what others took of the device is not the layer's to save.
+            const double ms = layer.ms.min > 0 ? layer.ms.min : layer.ms.median;
+            RunFinding finding{RunFindingKind::Neither, ms - verdict.roofMs};
             finding.layers = {layer.id};
-            finding.factor = 1 / verdict.roofShare;
+            finding.factor = ms / verdict.roofMs;
             add(std::move(finding));
         }
     }
@@ -235,8 +246,9 @@ std::string RunFinding::text() const
                            layer, groups, percentOf(factor), units, cost);
     case RunFindingKind::Neither:
         return fmt::format(
-            "{} is at neither roof: the device allows {:.1f} times its speed (up to {})", layer,
-            factor, cost);
+            "{} is at neither roof: the device allows {:.1f} times the speed of its fastest run (up to "
+            "{})",
+            layer, factor, cost);
     case RunFindingKind::Transfers: return "inputs and outputs on their way take " + cost;
     case RunFindingKind::Unexplained:
         return "neither layers, their launches nor transfers explain " + cost;

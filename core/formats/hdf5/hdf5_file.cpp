@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/hdf5/hdf5_file.h"
 
+#include "core/formats/hdf5/hdf5_budget.h"
 #include "core/support/own_programs.h"
 #include "core/support/process.h"
 #include "core/support/text.h"
 
 #include <chrono>
+#include <csignal>
 
 namespace nervure {
 
@@ -17,7 +19,11 @@ constexpr std::size_t mostAnswer = std::size_t{256} << 20U; ///< bytes of an ind
 /// time: "read OFFSET COUNT", "index COUNT" or "error MESSAGE".
 class Hdf5Talk {
 public:
-    Hdf5Talk(Process &program, std::string_view file) : m_program(program), m_file(file) {}
+    Hdf5Talk(Process &program, std::string_view file)
+        : m_program(program),
+          m_file(file),
+          m_limit{slack + 10 * std::chrono::seconds(hdf5BudgetOf(file.size()).seconds)}
+    {}
 
     Result<Hdf5Index> run()
     {
@@ -72,8 +78,23 @@ private:
 
     Process &m_program;
     std::string_view m_file;
-    WaitLimit m_limit{std::chrono::minutes(2)}; ///< it has a limit of its own, in processor time
+    static constexpr std::chrono::seconds slack{60};
+    WaitLimit m_limit; ///< it has a limit of its own, in processor time
 };
+
+/// Why the program ended before it had an answer.
+Diagnostic endedEarly(const Result<ExitStatus> &end, std::size_t fileSize)
+{
+    const std::uint64_t seconds = hdf5BudgetOf(fileSize).seconds;
+    if (end && (end->signal == SIGXCPU || end->signal == SIGKILL)) {
+        return makeError("hdf5",
+                         "libhdf5 cannot read the file: it takes more than {} s of processor time, "
+                         "expected less for {} bytes; the file is damaged",
+                         seconds, fileSize);
+    }
+    return makeError("hdf5", "libhdf5 cannot read the file: its program {}",
+                     end ? end->text() : "has gone");
+}
 
 } // namespace
 
@@ -90,9 +111,7 @@ Result<Hdf5Index> readHdf5Index(std::string_view file)
     ASSIGN_OR_RETURN(Process program, Process::start(options));
     auto index = Hdf5Talk(program, file).run();
     if (!index && index.error().code == "process") {
-        const auto end = program.wait({std::chrono::seconds(5)});
-        return makeError("hdf5", "libhdf5 cannot read the file: its program {}",
-                         end ? end->text() : "has gone");
+        return endedEarly(program.wait({std::chrono::seconds(5)}), file.size());
     }
     return index;
 }

@@ -58,6 +58,8 @@ private Q_SLOTS:
     void memoryThatIsNotThereIsToldByBuffer();
     void memoryThatIsMissedLateIsToldToo();
     void aDeviceThatGoesAwayIsTold();
+    void aDriverThatAbortsIsOneLine_data();
+    void aDriverThatAbortsIsOneLine();
     void aSlowDeviceIsMeasuredSoon();
     void aDeviceWithoutTimesIsTimedByTheHost();
     void memoryIsGivenBackInTheOrderThatDriversBear();
@@ -256,6 +258,36 @@ void TstDeviceFaults::aDeviceThatGoesAwayIsTold()
     const QJsonObject error = result.json()[s("diagnostics")][0].toObject();
     QCOMPARE(error.value(s("code")).toString(), s("device-lost"));
     QVERIFY(error.value(s("message")).toString().contains(s("went away")));
+}
+
+void TstDeviceFaults::aDriverThatAbortsIsOneLine_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QStringList model{s("-"), s("--shape"), s("x=2,3"), s("--device"), s("0.0")};
+    QTest::newRow("run") << QStringList{s("run")} + model;
+    QTest::newRow("profile") << QStringList{s("profile")} + model;
+    QTest::newRow("tune") << QStringList{s("tune"), s("--dry-run")} + model;
+    QTest::newRow("whatif") << QStringList{s("whatif"), s("--switch-off"), s("FuseOperators")}
+                                   + model;
+    QTest::newRow("peek") << QStringList{s("peek")} + model + QStringList{s("fc")};
+    QTest::newRow("devices") << QStringList{s("devices"), s("--measure")};
+}
+
+void TstDeviceFaults::aDriverThatAbortsIsOneLine()
+{
+    QFETCH(QStringList, arguments);
+    forgetCeilings();
+    setFault("abort", "0");
+    const CliResult result = runCli(arguments, faultModel);
+    QVERIFY(QFile::exists(m_marked));
+    QCOMPARE(result.exitCode, 3);
+    QVERIFY2(result.err.count('\n') == 1, result.err.constData());
+    QVERIFY2(result.err.contains("ended by signal 6") && result.err.contains("Assertion `memory'"),
+             result.err.constData());
+    QVERIFY(result.out.isEmpty());
+    const CliResult json = runCli(arguments + QStringList{s("--json")}, faultModel);
+    QCOMPARE(json.exitCode, 3);
+    QCOMPARE(json.json()[s("diagnostics")][0][s("code")].toString(), s("device-crash"));
 }
 
 void TstDeviceFaults::aSlowDeviceIsMeasuredSoon()

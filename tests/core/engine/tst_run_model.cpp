@@ -347,7 +347,7 @@ void TstRunModel::failuresHaveTheirCodes()
     shapeless.device = "reference";
     const auto result = runModel(shapeless, context);
     QVERIFY(!result.ok());
-    QCOMPARE(result.error().code, std::string("shape-unknown"));
+    QCOMPARE(result.error().code, std::string("size-missing"));
 }
 
 /// Whoever asks for it must not get results of another precision.

@@ -115,6 +115,50 @@ private Q_SLOTS:
         QVERIFY(!worker.isBusy());
     }
 
+    void aWorkerThatWorksIsWaitedFor()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("slow"));
+        QSignalSpy progressed(&worker, &WorkerProcess::progressed);
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        QSignalSpy finished(&worker, &WorkerProcess::finished);
+        worker.request(profile("x"));
+        QVERIFY(progressed.wait());
+        worker.cancel();
+        QVERIFY(finished.wait(20'000)); // eight seconds: what was measured until it was stopped
+        QCOMPARE(failed.count(), 0);
+        QCOMPARE(worker.beat()->peakBytes, std::uint64_t{2000});
+    }
+
+    void aWorkerThatLivesAndDoesNothingIsKilled()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("stuck"));
+        QSignalSpy progressed(&worker, &WorkerProcess::progressed);
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.request(profile("x"));
+        QVERIFY(progressed.wait());
+        worker.cancel();
+        QVERIFY(failed.wait(20'000));
+        QVERIFY(!failed.first().at(2).toBool());
+    }
+
+    void whoeverAsksTwiceDoesNotWait()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("slow"));
+        QSignalSpy progressed(&worker, &WorkerProcess::progressed);
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.request(profile("x"));
+        QVERIFY(progressed.wait());
+        worker.cancel();
+        worker.cancel(); // a double click
+        QVERIFY(!failed.wait(1500));
+        worker.cancel();
+        QVERIFY(failed.wait(2000));
+        QVERIFY(!failed.first().at(2).toBool());
+    }
+
     void aKernelThatHangsIsEndedAndTheDeviceComesBack()
     {
         QFile icd(QStringLiteral("/etc/OpenCL/vendors/pocl.icd"));

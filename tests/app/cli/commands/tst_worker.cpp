@@ -52,15 +52,20 @@ public:
                                   {s("bytes"), workerModel.size()}};
         send(QJsonDocument(request).toJson(QJsonDocument::Compact), workerModel);
     }
-    /// The next line; empty when the worker has ended or takes longer than a minute.
+    /// The next line but for those that say that the worker lives; empty when it has ended or takes longer than a
+    /// minute.
     QJsonObject next()
     {
-        while (!m_process.canReadLine()) {
-            if (!m_process.waitForReadyRead(60000)) {
-                return {};
+        QJsonObject line;
+        do {
+            while (!m_process.canReadLine()) {
+                if (!m_process.waitForReadyRead(60000)) {
+                    return {};
+                }
             }
-        }
-        return QJsonDocument::fromJson(m_process.readLine()).object();
+            line = QJsonDocument::fromJson(m_process.readLine()).object();
+        } while (line.contains(s("alive")));
+        return line;
     }
     /// The next line that is not progress.
     QJsonObject answer()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void ceilingsThatAreNotTrustedJudgeNothing();
     void sharesAreOfOperationsPerformed();
     void bandwidthIsOfTheLevelThatTheTensorsFit();
+    void timesThatSayTwoThingsJudgeNothing();
     void uncertainTrafficIsNotHeldAgainstTheRoof();
 };
 
@@ -180,6 +181,30 @@ void TstLayerVerdict::bandwidthIsOfTheLevelThatTheTensorsFit()
     const LayerVerdict beyond = judgeLayer(layerOf(20, 10, 200000000), levels);
     QCOMPARE(beyond.bandwidthShare, 1.0);
     QVERIFY(!beyond.isFromCache);
+}
+
+void TstLayerVerdict::timesThatSayTwoThingsJudgeNothing()
+{
+    LayerProfile layer = layerOf(1, 90000000, 10); // 90 % of the peak
+    layer.ms.min = 0.95;
+    layer.ms.interval = Interval{0.98, 1.1, 0.95};
+    QCOMPARE(judgeLayer(layer, ceilings).bound, LayerBound::Compute);
+    // While others had the processors: its fastest run was at the peak, and its median is far from it.
+    layer.ms.median = 2;
+    layer.ms.interval = Interval{1.2, 2.6, 0.95};
+    const LayerVerdict busy = judgeLayer(layer, ceilings);
+    QCOMPARE(busy.bound, LayerBound::Unknown);
+    QVERIFY(busy.isUncertain);
+    QCOMPARE(busy.roofShare, 0.0);
+    QCOMPARE(busy.gflops, 45.0);
+    QVERIFY2(busy.text().find("no verdict: its times lie 83 % apart") == 0, busy.text().c_str());
+    // Few runs have no interval: their slowest counts.
+    layer.ms.interval.reset();
+    layer.ms.median = 1;
+    layer.ms.max = 3;
+    QVERIFY(judgeLayer(layer, ceilings).isUncertain);
+    layer.ms.max = 1.2;
+    QCOMPARE(judgeLayer(layer, ceilings).bound, LayerBound::Compute);
 }
 
 void TstLayerVerdict::uncertainTrafficIsNotHeldAgainstTheRoof()

@@ -79,6 +79,30 @@ private Q_SLOTS:
         QVERIFY(runFindings(profile(layers, 12.1), 0).empty());
     }
 
+    void whatOthersTookOfTheMachineIsNoFinding()
+    {
+        // The median of b is far above that of a, and its fastest run is as fast.
+        std::vector<LayerProfile> layers{layer(0, "a", 3), layer(1, "b", 6)};
+        layers[1].flops = layers[0].flops;
+        layers[0].ms.min = 2.9;
+        layers[1].ms.min = 3;
+        QVERIFY(runFindings(profile(layers, 9), 0).empty());
+        layers[1].ms.min = 4.35; // half as long again, and no longer: that is sure
+        const auto slow = runFindings(profile(layers, 9), 0);
+        QCOMPARE(slow.size(), std::size_t{1});
+        QVERIFY(qAbs(slow[0].factor - 1.5) < 1e-9);
+        QVERIFY(qAbs(slow[0].ms - 1.5) < 1e-9);
+        // How far a layer is from its roofs is told by its fastest run.
+        std::vector<LayerProfile> far{layer(0, "a", 9)};
+        far[0].verdict.bound = LayerBound::Neither;
+        far[0].verdict.roofMs = 2;
+        far[0].verdict.roofShare = 2.0 / 9;
+        far[0].ms.min = 4;
+        const auto all = runFindings(profile(far, 9), 0);
+        QCOMPARE(all[0].factor, 2.0);
+        QCOMPARE(all[0].ms, 2.0);
+    }
+
     void aTailOfWorkGroupsIsToldByTheUnitsThatIdle()
     {
         std::vector<LayerProfile> layers{layer(0, "a", 10)};
