@@ -93,6 +93,8 @@ void addSides(CLI::App &app, ComparedSides &sides)
         const PassedOption &option = passedOptions[i];
         addRepeated(app, option.name, sides.passed[i], option.help, option.typeName);
     }
+    app.add_flag("--no-invented", sides.refusesInvented,
+                 "for models: fail where values of an input or a parameter are not given");
 }
 
 Status nameAllDevices(ComparedSides &sides)
@@ -149,6 +151,9 @@ std::vector<std::string> profileArguments(const ComparedSides &sides, std::size_
             arguments.push_back(value);
         }
     }
+    if (sides.refusesInvented) {
+        arguments.emplace_back("--no-invented");
+    }
     return arguments;
 }
 
@@ -156,6 +161,7 @@ ExecutionOptions executionOf(const ComparedSides &sides, std::size_t side)
 {
     ExecutionOptions execution;
     execution.model.file = fileOf(sides, side);
+    execution.refusesInvented = sides.refusesInvented;
     for (std::size_t i = 0; i < passedOptions.size(); ++i) {
         for (const std::string &value : valuesFor(sides, i, side)) {
             if (passedOptions[i].take) {

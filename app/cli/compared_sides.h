@@ -16,6 +16,7 @@ enum class Comparison { Results, Times, Values };
 struct ComparedSides {
     std::vector<std::string> files;
     std::vector<std::vector<std::string>> passed; ///< the values of each option that is passed on
+    bool refusesInvented = false;                 ///< ExecutionRequest::refusesInvented
 };
 
 /// Adds the files and the options that are passed on.

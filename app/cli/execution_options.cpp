@@ -63,6 +63,9 @@ void addRunOptions(CLI::App &app, ExecutionOptions &options)
         ->check(isSeed);
     app.add_flag("--fallback", options.fallsBack,
                  "run operators whose kernels the device cannot build on the host");
+    app.add_flag("--no-invented", options.refusesInvented,
+                 "fail where values of an input or a parameter are not given, instead of making "
+                 "them up from the seed");
     addWeightOptions(app, options.weights);
 }
 
@@ -88,6 +91,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.computesInHalf = options.computesInHalf;
     request.seed = options.seed;
     request.fallsBack = options.fallsBack;
+    request.refusesInvented = options.refusesInvented;
     for (const std::string &text : options.inputs) {
         if (Status status = addInputSource(text, request, context.builtins); !status) {
             const bool isUsage = status.error().code == "usage";

@@ -22,6 +22,7 @@ struct ExecutionOptions {
     std::uint64_t seed = 0;
     WeightOptions weights;
     bool fallsBack = false;
+    bool refusesInvented = false;
 };
 
 /// Adds FILE and its options, --device, --pipeline, --algorithm, --half-arithmetic, --input,

@@ -307,6 +307,9 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     }
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
     ASSIGN_OR_RETURN(auto bodyPasses, passesOf(request, target.name, builtins, change, true));
+    for (const auto &[name, value] : run.held) {
+        parameters.insert(name);
+    }
     const BodyCompilation bodies{std::move(bodyPasses), builtins,   target.lookup, change,
                                  request.semantics,     diagnostics};
     ASSIGN_OR_RETURN(auto beforehand, beforehandOf(run, request, facts, parameters, bodies));
@@ -314,7 +317,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         parameters.insert(beforehand->names.begin(), beforehand->names.end());
     }
     ASSIGN_OR_RETURN(PlanRequest plan, planRequestOf(run, parameters, bodies));
-    CompiledModel model{std::move(plan), std::move(beforehand), {}};
+    CompiledModel model{std::move(plan), std::move(beforehand), {}, run.held};
     if (runsOnLightNetsPlan(request)) {
         model.plan.placement = placementOf(run, request);
     }

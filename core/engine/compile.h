@@ -23,6 +23,7 @@ struct CompiledModel {
     PlanRequest plan;
     std::optional<Beforehand> beforehand;
     std::vector<std::string> emptyResults; ///< keys::emptyResults
+    HeldValues held;                       ///< of variables that the passes made
 };
 
 /// The device that a graph is compiled for, by a name that `lookup` knows, and how to ask about it.

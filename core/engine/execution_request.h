@@ -35,6 +35,7 @@ struct ExecutionRequest {
     bool isDirectOnly = false;       ///< see DeviceTraits::directOnly
     bool computesInHalf = false;     ///< see DeviceTraits::halfArithmetic
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
+    bool refusesInvented = false;    ///< fails where there is such a variable, naming all of them
     TensorMap values;                ///< by variable: inputs and parameters
     std::map<std::string, std::string> valueFiles; ///< where they were read, for messages
     /// Variables all of whose elements are one number; those that `values` holds are not looked for here.
@@ -82,7 +83,8 @@ struct RunReport {
     std::string printed; ///< what LightNet's `print` printed
     double wallMs = 0;   ///< input upload to output read
     double prepareMs = 0;
-    std::optional<WireTimes> wire; ///< of a device of another machine
+    std::vector<std::string> invented; ///< variables whose values nobody gave, made from the seed
+    std::optional<WireTimes> wire;     ///< of a device of another machine
     Diagnostics diagnostics;
 };
 
@@ -121,6 +123,7 @@ struct ProfileReport {
     std::vector<LayerKernel> kernels;          ///< of the layers; where the report was read: none
     std::optional<WireTimes> wire;             ///< of a device of another machine
     std::string printed;                       ///< what one run printed
+    std::vector<std::string> invented; ///< variables whose values nobody gave, made from the seed
     Diagnostics diagnostics;
 };
 

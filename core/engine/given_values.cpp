@@ -7,6 +7,7 @@
 #include "core/support/text.h"
 
 #include <array>
+#include <limits>
 
 namespace nervure {
 
@@ -123,6 +124,12 @@ void addElements(InputFacts &facts, const std::string &name, const Tensor &tenso
         if (tensor.type() == DType::Int64) {
             elements.whole.emplace_back(
                 tensor.elements<std::int64_t>()[static_cast<std::size_t>(i)]);
+        } else if (tensor.type() == DType::UInt64) {
+            const auto number = tensor.elements<std::uint64_t>()[static_cast<std::size_t>(i)];
+            if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+                return; // more than is followed
+            }
+            elements.whole.emplace_back(static_cast<std::int64_t>(number));
         } else if (isFloat(tensor.type())) {
             elements.real.emplace_back(elementAsDouble(tensor.view(), i));
         } else {

@@ -9,6 +9,8 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace nervure {
 
@@ -29,12 +31,15 @@ DeviceTraits traitsFor(const ExecutionRequest &request, const DeviceInfo &device
 /// Makes plans ready on a device, with values for their variables.
 class Preparer {
 public:
-    Preparer(const ExecutionRequest &request, ExecutionContext &context, Backend &backend)
+    Preparer(const ExecutionRequest &request, ExecutionContext &context, Backend &backend,
+             HeldValues held)
         : m_request(request),
           m_context(context),
           m_backend(backend),
-          m_values(request, context.builtins)
+          m_values(request, context.builtins, std::move(held))
     {}
+
+    [[nodiscard]] const VariableValues &values() const { return m_values; }
 
     /// Runs what comes before everything else; its results are values for later plans.
     Status compute(Beforehand beforehand, Diagnostics &diagnostics)
@@ -129,6 +134,31 @@ private:
     TensorMap m_computed;
 };
 
+void addInvented(const PlanRequest &plan, const VariableValues &values,
+                 std::set<std::string> &names)
+{
+    for (const std::uint32_t id : plan.graph->inputNodes()) {
+        const std::string &name = plan.graph->node(id).node->name;
+        if (values.isInvented(name)) {
+            names.insert(name);
+        }
+    }
+}
+
+/// Variables that are read and have values from the seed; not those that are computed beforehand.
+std::vector<std::string> inventedOf(const CompiledModel &model, const VariableValues &values)
+{
+    std::set<std::string> names;
+    addInvented(model.plan, values, names);
+    if (model.beforehand) {
+        for (const std::string &computed : model.beforehand->names) {
+            names.erase(computed);
+        }
+        addInvented(model.beforehand->plan, values, names);
+    }
+    return {names.begin(), names.end()};
+}
+
 /// LightNet's own arithmetic is the reference's alone.
 std::string deviceOf(const ExecutionRequest &request, Diagnostics &diagnostics)
 {
@@ -205,13 +235,16 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     ASSIGN_OR_RETURN(CompiledModel compiled, compileGraph(request, factsWithValues(request), target,
                                                           context.builtins, model.diagnostics));
     ASSIGN_OR_RETURN(Backend * backend, context.devices.open(device));
-    Preparer preparer(request, context, *backend);
+    Preparer preparer(request, context, *backend, std::move(compiled.held));
+    std::vector<std::string> invented = inventedOf(compiled, preparer.values());
+    RETURN_IF_FAILED(checkInvented(request, invented));
     if (compiled.beforehand) {
         Status status = preparer.compute(std::move(*compiled.beforehand), model.diagnostics);
         RETURN_IF_FAILED(status);
     }
     RETURN_IF_FAILED(preparer.prepare(std::move(compiled.plan), model));
     model.emptyResults = std::move(compiled.emptyResults);
+    model.invented = std::move(invented);
     return model;
 }
 
@@ -220,6 +253,7 @@ Result<std::shared_ptr<PreparedModel>> keptOrPreparedModel(const ExecutionReques
 {
     if (context.kept != nullptr) {
         if (auto kept = context.kept->find(context.key)) {
+            RETURN_IF_FAILED(checkInvented(request, kept->invented));
             return kept;
         }
     }

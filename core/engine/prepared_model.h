@@ -18,6 +18,7 @@ struct PreparedModel {
     Backend *backend = nullptr; ///< of the catalog; outlives the plan
     std::unique_ptr<PreparedPlan> prepared;
     std::vector<std::string> emptyResults; ///< keys::emptyResults
+    std::vector<std::string> invented;     ///< variables whose values are made from the seed
     Diagnostics diagnostics;
 };
 

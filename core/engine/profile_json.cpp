@@ -227,7 +227,8 @@ Json profileJson(const ProfileReport &report, std::span<const NodeId> nodes)
         {"transfers", std::move(transfers)},
         {"layers", std::move(layers)},
         {"folded", foldedJson(data.folded, places)},
-        {"printed", report.printed}};
+        {"printed", report.printed},
+        {"invented", report.invented}};
     if (!report.together.id.empty()) {
         document["together"] = {{"id", report.together.id},
                                 {"round_wall_ms", report.together.wallMs}};

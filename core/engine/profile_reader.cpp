@@ -322,6 +322,7 @@ Result<ProfileReport> profileFrom(const Json &json, std::span<const NodeId> node
     report.together = {textOf(together, "id"), samplesFrom(memberOf(together, "round_wall_ms"))};
     report.wire = wireFrom(memberOf(json, "wire"));
     report.printed = textOf(json, "printed");
+    report.invented = textsOf(memberOf(json, "invented"));
     report.diagnostics = diagnosticsFrom(memberOf(json, "diagnostics"));
     return report;
 }

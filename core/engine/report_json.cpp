@@ -14,6 +14,17 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
+/// Whole numbers of 64 bits are more than a double holds.
+Json elementJson(const Tensor &tensor, std::int64_t i)
+{
+    const auto at = static_cast<std::size_t>(i);
+    switch (tensor.type()) {
+    case DType::Int64: return tensor.elements<std::int64_t>()[at];
+    case DType::UInt64: return tensor.elements<std::uint64_t>()[at];
+    default: return numberJson(elementAsDouble(tensor.view(), i));
+    }
+}
+
 Json outputJson(const NamedTensor &output, const std::map<std::string, std::string> &files)
 {
     const Tensor &tensor = output.tensor;
@@ -24,7 +35,7 @@ Json outputJson(const NamedTensor &output, const std::map<std::string, std::stri
     } else if (tensor.count() <= maxInlineElements) {
         Json data = Json::array();
         for (std::int64_t i = 0; i < tensor.count(); ++i) {
-            data.push_back(numberJson(elementAsDouble(tensor.view(), i)));
+            data.push_back(elementJson(tensor, i));
         }
         json["data"] = std::move(data);
     }
@@ -167,10 +178,10 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
     for (const NamedTensor &output : report.outputs) {
         outputs.push_back(outputJson(output, files));
     }
-    Json document{{"device", report.device.name},  {"device_info", deviceJson(report.device)},
-                  {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
-                  {"printed", report.printed},     {"wall_ms", report.wallMs},
-                  {"prepare_ms", report.prepareMs}};
+    Json document{{"device", report.device.name},   {"device_info", deviceJson(report.device)},
+                  {"pipeline", report.pipeline},    {"outputs", std::move(outputs)},
+                  {"printed", report.printed},      {"wall_ms", report.wallMs},
+                  {"prepare_ms", report.prepareMs}, {"invented", report.invented}};
     if (report.wire) {
         document["wire"] = wireJson(report.wire);
     }

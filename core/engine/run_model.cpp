@@ -94,6 +94,7 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.wallMs = outcome.record.wallMs;
     report.prepareMs = model.prepared->prepared().ms;
     report.diagnostics = model.diagnostics;
+    report.invented = model.invented;
     for (const auto &[file, text] : outcome.files) {
         report.diagnostics.push_back(
             makeWarning("file-not-written",
@@ -135,6 +136,7 @@ ProfileReport reportOf(const ExecutionRequest &request, PreparedModel &model,
     report.device = model.device;
     report.origin = originOf(request, *model.plan, builtins);
     report.diagnostics = model.diagnostics;
+    report.invented = model.invented;
     report.pipeline = request.pipeline;
     report.mode = request.mode;
     report.plan = model.plan;

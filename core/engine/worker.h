@@ -42,7 +42,8 @@ struct WorkerRequest;
 /// `measure`.
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
 /// format of the model is told from its text. `constants` are variables all of whose elements are one
-/// number; `planned` and `expanded` are those of ExecutionRequest; `settle` lets there be more warm-ups while times
+/// number; `planned` and `expanded` are those of ExecutionRequest; `no_invented` refuses
+/// to make up values that nobody gives; `settle` lets there be more warm-ups while times
 /// fall. `dtypes` knows the name "*" and the type "none" as the command line does. A tensor with `"parameter":true` is one of the model's parameters, one with `"weight":true` one of
 /// ExecutionRequest::weights, which then are not read from the model. An ONNX
 /// model brings its own; `"file":"/path/net.onnx"` says beside which file its external data lies.

@@ -224,6 +224,7 @@ void addExecution(const WorkerRequest &request, Json &line)
     line["fallback"] = execution.fallsBack;
     line["planned"] = execution.isPlanned;
     line["expanded"] = execution.isExpanded;
+    line["no_invented"] = execution.refusesInvented;
     if (request.semantics) {
         line["semantics"] = semanticsName(*request.semantics);
     }
@@ -397,6 +398,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     members.flag("fallback", request.execution.fallsBack);
     members.flag("planned", request.execution.isPlanned);
     members.flag("expanded", request.execution.isExpanded);
+    members.flag("no_invented", request.execution.refusesInvented);
     readChoices(members, request);
     readFacts(members, request.execution.facts);
     readConstants(members, request.execution);

@@ -81,6 +81,9 @@ private:
         if (!holdsValues(node, m_ops)) {
             return false;
         }
+        if (m_change.held && m_change.held->contains(node.name)) {
+            return true;
+        }
         const auto made = m_origins.find(id);
         if (made == m_origins.end()) {
             return m_facts.parameters.count(id) != 0;

@@ -23,6 +23,7 @@ struct GraphChange {
     const Provenance &provenance;
     const Graph &after;
     Semantics semantics = Semantics::Exact;
+    const HeldValues *held = nullptr; ///< of variables that the pass made; may be null
 };
 
 /// What is known of the graph after a pass. Nodes that stay keep what they were. A variable that the

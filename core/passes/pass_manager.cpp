@@ -173,9 +173,9 @@ private:
     void followChange(const Graph &now, const Analyses &known, const PassResult &step)
     {
         const IndexedGraph &before = *m_run.index;
-        m_inherited = std::make_shared<const InheritedFacts>(
-            inherit(*inherited(before.graph()),
-                    {before, known, step.provenance, now, m_env.semantics}, m_env.ops));
+        m_inherited = std::make_shared<const InheritedFacts>(inherit(
+            *inherited(before.graph()),
+            {before, known, step.provenance, now, m_env.semantics, &m_run.held}, m_env.ops));
         if (!m_run.analyses.contains(keys::paramNameList.name)) {
             nameParameters(now);
         }
@@ -308,6 +308,7 @@ private:
         for (const auto &[name, type] : context.madeInputs.dtypes) {
             m_inputs.dtypes[name] = type;
         }
+        m_run.held.merge(std::move(context.held));
         const std::shared_ptr<const IndexedGraph> before = m_run.index;
         adopt(spec, std::move(changed), std::move(analyses), step);
         if (m_partOf.empty() && step.changed && before && m_run.index) {

@@ -42,6 +42,7 @@ struct PassRun {
     Graph graph;
     std::shared_ptr<const IndexedGraph> index; ///< null when the graph cannot be indexed
     Analyses analyses;                         ///< over `index`
+    HeldValues held;                           ///< of variables that the passes made
     std::vector<PassResult> steps;             ///< the last one may have failed
     Diagnostics diagnostics;                   ///< all findings of the steps, in order
     bool ok = true;                            ///< every pass ran and found no error

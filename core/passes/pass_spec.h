@@ -6,6 +6,7 @@
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_spec.h"
 #include "core/graph/value/value_type.h"
+#include "core/passes/held_values.h"
 #include "core/passes/kept_nodes.h"
 #include "core/passes/pass_request.h"
 #include "core/support/cancellation.h"
@@ -80,6 +81,8 @@ struct PassContext {
     TargetLookup targets{};               ///< may be empty: no device can be asked
     ProgramPermission programs{};         ///< may be empty: none may be started
     KeptNodes kept{};                     ///< filled by passes that say why they leave nodes alone
+    /// Filled by passes that make variables of what the model holds: they are parameters.
+    HeldValues held{};
 };
 
 /// What a pass that stands for others gets to see when it names them.

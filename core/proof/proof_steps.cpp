@@ -95,6 +95,11 @@ Result<ProofSteps> stepsOfPasses(const ExecutionRequest &request, std::vector<Pa
     }
     PassEnvironment known = environment;
     known.inputs = factsOf(request, result.start.graph);
+    const auto &held = result.start.held;
+    known.inputs.loaded.insert(held.begin(), held.end());
+    if (known.inputs.parameters) {
+        known.inputs.parameters->insert(held.begin(), held.end());
+    }
     const PassRun run = runPasses(result.start.graph.graph(), passes, known);
     for (const PassResult &step : run.steps) {
         result.steps.push_back(stepOf(step));

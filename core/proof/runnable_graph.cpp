@@ -63,9 +63,14 @@ Provenance provenanceOf(const PassRun &run, std::string_view pass)
 }
 
 /// Values for all variables: given, else seeded.
-Status addValues(const ExecutionRequest &request, const Builtins &builtins, RunnableModel &model)
+Status addValues(const ExecutionRequest &request, const Builtins &builtins, HeldValues held,
+                 RunnableModel &model)
 {
-    const VariableValues values(request, builtins);
+    for (const auto &[name, value] : held) {
+        model.held.insert(name);
+    }
+    const VariableValues values(request, builtins, std::move(held));
+    std::vector<std::string> invented;
     RunnableGraph &graph = model.graph;
     for (const std::uint32_t id : graph.index->inputNodes()) {
         const std::string &name = graph.index->node(id).node->name;
@@ -75,8 +80,11 @@ Status addValues(const ExecutionRequest &request, const Builtins &builtins, Runn
         if (values.given(name)) {
             model.given.insert(name);
         }
+        if (values.isInvented(name)) {
+            invented.push_back(name);
+        }
     }
-    return {};
+    return checkInvented(request, invented);
 }
 
 constexpr std::string_view lightNetLowering = "LightNetToNNVM";
@@ -123,7 +131,7 @@ Result<RunnableModel> makeLightNetRunnable(const ExecutionRequest &request,
     values.merge(loweredValues(own, model.lowered, run.graph));
     own.graph = run.graph;
     own.values = std::move(values);
-    RETURN_IF_FAILED(addValues(own, builtins, model));
+    RETURN_IF_FAILED(addValues(own, builtins, {}, model));
     return model;
 }
 
@@ -196,7 +204,7 @@ Result<RunnableModel> makeRunnable(const ExecutionRequest &request, const Builti
     if (model.isLowered) {
         model.lowered = provenanceOf(run, lowering);
     }
-    RETURN_IF_FAILED(addValues(request, builtins, model));
+    RETURN_IF_FAILED(addValues(request, builtins, run.held, model));
     return model;
 }
 

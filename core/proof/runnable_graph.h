@@ -32,7 +32,10 @@ struct RunnableModel {
     RunnableGraph graph;
     Provenance lowered;     ///< from the document; empty where nothing was lowered
     bool isLowered = false; ///< the document's operators were replaced by others
-    std::set<std::string, std::less<>> given; ///< variables whose values somebody gave
+    std::set<std::string, std::less<>>
+        given; ///< variables whose values somebody gave or the model holds
+    std::set<std::string, std::less<>>
+        held; ///< variables that lowering made of what the model holds
 };
 
 /// How graphs are run: `how` says on what device, with what arithmetic; its graph and values are not asked for.

@@ -95,23 +95,22 @@ std::string namesOfInputs(const std::vector<std::string> &inputs)
     return fmt::format("{} inputs ({}, …)", inputs.size(), join(first, ", "));
 }
 
-/// Says what runs with values that nobody gave.
-void tellMadeUp(const ExecutionRequest &request, cli::CommandContext &context)
+/// Says what ran with values that nobody gave.
+void tellMadeUp(const ExecutionRequest &request, const RunReport &report,
+                cli::CommandContext &context)
 {
     const Graph &graph = request.graph;
     const auto parameters = findParameters(graph, context.builtins.ops, request.loadedParams);
     std::size_t missing = 0;
     std::vector<std::string> inputs;
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        if (!node.isVariable() || request.values.count(node.name) != 0
-            || request.weights.count(node.name) != 0) {
-            continue;
-        }
-        if (parameters.count(id) != 0) {
-            ++missing;
+    for (const std::string &name : report.invented) {
+        const auto id = graph.findByName(name);
+        // An importer gives its parameters names of its own.
+        const bool isInput = id && graph.node(*id).isVariable() && parameters.count(*id) == 0;
+        if (isInput) {
+            inputs.push_back(quoted(name));
         } else {
-            inputs.push_back(quoted(node.name));
+            ++missing;
         }
     }
     std::vector<std::string> what;
@@ -132,13 +131,24 @@ void tellMadeUp(const ExecutionRequest &request, cli::CommandContext &context)
     }
 }
 
+/// Whole numbers of 64 bits are more than a double holds.
+std::string elementText(const Tensor &tensor, std::int64_t i)
+{
+    const auto at = static_cast<std::size_t>(i);
+    switch (tensor.type()) {
+    case DType::Int64: return std::to_string(tensor.elements<std::int64_t>()[at]);
+    case DType::UInt64: return std::to_string(tensor.elements<std::uint64_t>()[at]);
+    default: return formatNumber(elementAsDouble(tensor.view(), i));
+    }
+}
+
 /// The first elements of an output in one line.
 std::string glance(const Tensor &tensor)
 {
     constexpr std::int64_t shown = 8;
     std::string text = "[";
     for (std::int64_t i = 0; i < std::min(shown, tensor.count()); ++i) {
-        text += (i > 0 ? ", " : "") + formatNumber(elementAsDouble(tensor.view(), i));
+        text += (i > 0 ? ", " : "") + elementText(tensor, i);
     }
     return text + (tensor.count() > shown ? ", …]" : "]");
 }
@@ -197,7 +207,7 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
     if (!report) {
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
     }
-    tellMadeUp(*request, context);
+    tellMadeUp(*request, *report, context);
     context.console.report(report->diagnostics);
     std::map<std::string, std::string> files;
     if (!options.output.empty()) {

@@ -68,6 +68,7 @@ Result<RunReport> runRemotely(const ExecutionRequest &request, ExecutionContext 
     report.printed = textOf(document, "printed");
     report.wallMs = numberOf(document, "wall_ms", 0);
     report.prepareMs = numberOf(document, "prepare_ms", 0);
+    report.invented = textsOf(memberOf(document, "invented"));
     report.wire = back.answer.wire;
     report.diagnostics = std::move(back.answer.result.diagnostics);
     return report;

@@ -5,11 +5,13 @@
 #include "core/formats/onnx/onnx_copies.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_names.h"
 #include "core/formats/onnx/onnx_tensor.h"
 #include "core/formats/onnx/onnx_types.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 #include <map>
 
@@ -37,7 +39,7 @@ public:
         RETURN_IF_FAILED(addGraph(graph, {}, 0));
         for (const NamedMessage &function : model.functions) {
             ASSIGN_OR_RETURN(const GraphMessage body, readFunction(function.field.bytes, m_model));
-            RETURN_IF_FAILED(addGraph(body, std::string(function.name) + '/', 0));
+            RETURN_IF_FAILED(addGraph(body, operatorName(body.domain, function.name) + '/', 0));
         }
         return std::move(m_found);
     }
@@ -57,35 +59,130 @@ private:
         }
         for (std::size_t i = 0; i < graph.sparseInitializers.size(); ++i) {
             m_node = isOwn ? m_ids.sparseInitializers[i] : NodeId();
-            RETURN_IF_FAILED(addSparse(graph.sparseInitializers[i], prefix));
+            const NamedMessage &sparse = graph.sparseInitializers[i];
+            RETURN_IF_FAILED(addSparse(sparse.field.bytes, prefix, sparse.name));
         }
         for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
             m_node = isOwn ? NodeId{m_ids.firstOperator + static_cast<std::uint32_t>(i)} : NodeId();
-            RETURN_IF_FAILED(addNode(graph.nodes[i], prefix, level));
+            RETURN_IF_FAILED(addNode(graph, graph.nodes[i], prefix, level));
         }
         return {};
     }
 
-    Status addNode(const NodeMessage &node, const std::string &prefix, int level)
+    Status addNode(const GraphMessage &graph, const NodeMessage &node, const std::string &prefix,
+                   int level)
     {
         const std::string_view value = node.outputs.empty() ? node.name : node.outputs[0];
-        const std::string name(node.name.empty() ? value : node.name);
+        ASSIGN_OR_RETURN(const std::size_t bodies, bodyCount(node));
         for (const NamedMessage &attribute : node.attributes) {
             WireReader reader(attribute.field.bytes, m_model);
+            NumberList numbers;
             while (const auto field = reader.next()) {
-                if (field->type != WireType::Bytes) {
-                    continue;
-                }
-                if (field->number == attribute::t && node.opType == "Constant") {
-                    RETURN_IF_FAILED(addTensor(field->bytes, prefix, value));
-                } else if (field->number == attribute::g || field->number == attribute::graphs) {
+                const bool isMessage = field->type == WireType::Bytes;
+                if (isBody(*field)) {
                     ASSIGN_OR_RETURN(const GraphMessage body, readGraph(field->bytes, m_model));
-                    RETURN_IF_FAILED(addGraph(body, prefix + name + '/', level + 1));
+                    const std::string inner = bodies > 1 ? std::string(attribute.name) + '/' : "";
+                    RETURN_IF_FAILED(
+                        addGraph(body, prefix + holderName(graph, node) + '/' + inner, level + 1));
+                } else if (node.opType != "Constant") {
+                    continue;
+                } else if (isMessage && field->number == attribute::t) {
+                    RETURN_IF_FAILED(addTensor(field->bytes, prefix, value));
+                } else if (isMessage && field->number == attribute::sparseTensor) {
+                    RETURN_IF_FAILED(addSparse(field->bytes, prefix, value));
+                } else {
+                    RETURN_IF_FAILED(addNumbers(*field, numbers));
                 }
             }
             RETURN_IF_FAILED(reader.status());
+            addList(attribute.name, std::move(numbers), prefix + std::string(value));
         }
         return {};
+    }
+
+    static bool isBody(const WireField &field)
+    {
+        return field.type == WireType::Bytes
+               && (field.number == attribute::g || field.number == attribute::graphs);
+    }
+
+    [[nodiscard]] Result<std::size_t> bodyCount(const NodeMessage &node) const
+    {
+        std::size_t count = 0;
+        for (const NamedMessage &attribute : node.attributes) {
+            WireReader reader(attribute.field.bytes, m_model);
+            while (const auto field = reader.next()) {
+                count += isBody(*field) ? 1 : 0;
+            }
+            RETURN_IF_FAILED(reader.status());
+        }
+        return count;
+    }
+
+    /// As the reader of graphs names a node that has no name.
+    static std::string_view nameOf(const NodeMessage &node)
+    {
+        return node.name.empty() ? firstOutput(node) : node.name;
+    }
+    static std::string_view firstOutput(const NodeMessage &node)
+    {
+        const auto output = std::find_if(node.outputs.begin(), node.outputs.end(),
+                                         [](std::string_view name) { return !name.empty(); });
+        return output == node.outputs.end() ? std::string_view() : *output;
+    }
+
+    static std::string holderName(const GraphMessage &graph, const NodeMessage &node)
+    {
+        const auto namesakes =
+            std::count_if(graph.nodes.begin(), graph.nodes.end(),
+                          [&](const NodeMessage &other) { return nameOf(other) == nameOf(node); });
+        const std::string_view output = firstOutput(node);
+        return std::string(namesakes > 1 && !output.empty() ? output : nameOf(node));
+    }
+
+    /// What `value_float` and its like hold.
+    struct NumberList {
+        std::vector<float> floats;
+        std::vector<std::int64_t> integers;
+    };
+
+    static Status addNumbers(const WireField &field, NumberList &numbers)
+    {
+        const bool isFloat = field.number == attribute::f || field.number == attribute::floats;
+        const bool isInteger = field.number == attribute::i || field.number == attribute::ints;
+        const bool isList = isFloat     ? addFloats(field, numbers.floats)
+                            : isInteger ? addIntegers(field, numbers.integers)
+                                        : true;
+        return isList ? Status() : makeError("weight", "found a list that is no list of numbers");
+    }
+
+    /// Of the attributes of a Constant that are numbers. Those that say something else have other names.
+    void addList(std::string_view key, NumberList numbers, std::string name)
+    {
+        if (!key.starts_with("value_") || (numbers.floats.empty() && numbers.integers.empty())) {
+            return;
+        }
+        const bool isFloat = !numbers.floats.empty();
+        const auto &floats = numbers.floats;
+        const auto &integers = numbers.integers;
+        std::string bytes = isFloat ? std::string(reinterpret_cast<const char *>(floats.data()),
+                                                  floats.size() * sizeof(float))
+                                    : std::string(reinterpret_cast<const char *>(integers.data()),
+                                                  integers.size() * sizeof(std::int64_t));
+        Weight weight;
+        weight.name = std::move(name);
+        weight.node = m_node;
+        weight.type = isFloat ? ElementType::Float32 : ElementType::Int64;
+        weight.typeName = std::string(elementTypeName(weight.type));
+        weight.count = isFloat ? floats.size() : integers.size();
+        if (key.ends_with('s')) {
+            weight.shape = {static_cast<std::int64_t>(weight.count)};
+        }
+        weight.storedBytes = bytes.size();
+        weight.decode = [bytes = std::move(bytes)](const JobControl &) -> Result<std::string> {
+            return bytes;
+        };
+        m_found.weights.push_back(std::move(weight));
     }
 
     Status addTensor(std::string_view message, const std::string &prefix, std::string_view name)
@@ -206,19 +303,94 @@ private:
     }
 
     /// Of a sparse tensor what is stored is shown: its values.
-    Status addSparse(const NamedMessage &sparse, const std::string &prefix)
+    Status addSparse(std::string_view message, const std::string &prefix, std::string_view name)
     {
-        ASSIGN_OR_RETURN(std::string note, sparseTensorText(sparse.field.bytes, m_model));
-        WireReader reader(sparse.field.bytes, m_model);
+        ASSIGN_OR_RETURN(std::string note, sparseTensorText(message, m_model));
+        SparsePlaces places;
+        std::string_view indices;
+        const std::size_t before = m_found.weights.size();
+        WireReader reader(message, m_model);
         while (const auto field = reader.next()) {
             if (field->number == sparse_tensor::values) {
                 ASSIGN_OR_RETURN(const auto values, bytesOf(*field, m_model, "values"));
-                RETURN_IF_FAILED(addTensor(values, prefix, sparse.name));
-                m_found.weights.back().note = std::move(note);
-                return {};
+                RETURN_IF_FAILED(addTensor(values, prefix, name));
+            } else if (field->number == sparse_tensor::indices) {
+                ASSIGN_OR_RETURN(indices, bytesOf(*field, m_model, "indices"));
+            } else if (field->number == sparse_tensor::dims && !addIntegers(*field, places.shape)) {
+                return makeError("onnx-tensor", "found dimensions that are no numbers");
             }
         }
-        return reader.status();
+        RETURN_IF_FAILED(reader.status());
+        if (m_found.weights.size() > before) {
+            Weight &weight = m_found.weights.back();
+            weight.note = std::move(note);
+            setPlaces(weight, indices, std::move(places));
+        }
+        return {};
+    }
+
+    /// Indices are one number each, of the place, or one for each dimension.
+    void setPlaces(Weight &weight, std::string_view message, SparsePlaces places)
+    {
+        Weight indices;
+        auto tensor = readTensor(message, m_model);
+        if (tensor) {
+            describe(indices, *tensor);
+        } else {
+            indices.problem = tensor.error().message;
+        }
+        const std::size_t rank = places.shape.size();
+        const bool isFlat = indices.shape.size() <= 1;
+        const std::uint64_t expected = weight.count * (isFlat ? 1 : rank);
+        if (indices.problem.empty()
+            && (indices.type != ElementType::Int64 || indices.count != expected)) {
+            indices.problem = fmt::format("found {} indices of type {}, expected {} of type int64",
+                                          indices.count, indices.typeName, expected);
+        }
+        if (!weightCount(places.shape)) {
+            indices.problem = "found the shape " + dimensionsText(places.shape)
+                              + ", expected sizes from 0 up whose product can be counted";
+        }
+        if (weight.problem.empty()) {
+            weight.problem = indices.problem;
+        }
+        indices.name = weight.name;
+        places.read = [indices = std::move(indices), isFlat,
+                       shape = places.shape](const JobControl &control) {
+            return placesOf(indices, isFlat, shape, control);
+        };
+        weight.sparse = std::make_shared<const SparsePlaces>(std::move(places));
+    }
+
+    static Result<std::vector<std::int64_t>> placesOf(const Weight &indices, bool isFlat,
+                                                      const std::vector<std::int64_t> &shape,
+                                                      const JobControl &control)
+    {
+        ASSIGN_OR_RETURN(const WeightReader reader, WeightReader::open(indices, control));
+        std::vector<std::int64_t> numbers(indices.count);
+        std::size_t at = 0;
+        RETURN_IF_FAILED(reader.read(0, indices.count, [&](std::string_view elements) -> Status {
+            std::memcpy(numbers.data() + at, elements.data(), elements.size());
+            at += elements.size() / sizeof(std::int64_t);
+            return {};
+        }));
+        if (isFlat || shape.empty()) {
+            return numbers;
+        }
+        std::vector<std::int64_t> places;
+        for (std::size_t i = 0; i + shape.size() <= numbers.size(); i += shape.size()) {
+            std::int64_t place = 0;
+            for (std::size_t d = 0; d < shape.size(); ++d) {
+                if (numbers[i + d] < 0 || numbers[i + d] >= shape[d]) {
+                    return makeError("weight",
+                                     "{}: index {} of dimension {} is {}, expected one below {}",
+                                     indices.name, i / shape.size(), d, numbers[i + d], shape[d]);
+                }
+                place = place * shape[d] + numbers[i + d];
+            }
+            places.push_back(place);
+        }
+        return places;
     }
 
     std::string_view m_model;

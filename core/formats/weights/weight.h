@@ -8,12 +8,20 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace nervure {
+
+/// Where the elements of a sparse tensor stand in the whole one, all others of which are 0.
+struct SparsePlaces {
+    std::vector<std::int64_t> shape; ///< of the whole tensor
+    /// The place of each element among those of the whole tensor, row by row; fails with code "weight".
+    std::function<Result<std::vector<std::int64_t>>(const JobControl &)> read;
+};
 
 /// One tensor of a file: where it stands, its elements not read. Of a WeightFile, which has to outlive it.
 struct Weight {
@@ -25,7 +33,9 @@ struct Weight {
     std::vector<std::int64_t> shape;
     std::uint64_t count = 0;       ///< of elements
     std::uint64_t storedBytes = 0; ///< in the file
-    std::string file;    ///< the other file that it is in, as the model names it; else empty
+    std::string file; ///< the other file that it is in, as the model names it; else empty
+    std::shared_ptr<const SparsePlaces>
+        sparse{};        ///< of a sparse tensor, whose stored elements these are
     std::string note;    ///< what is to be known of it besides: "sparse …"; may be empty
     std::string problem; ///< why its elements cannot be read; else empty
 

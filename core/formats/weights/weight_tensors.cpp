@@ -20,12 +20,15 @@ void widenBfloat16(std::string_view from, std::byte *to)
     }
 }
 
+/// A scalar is one element.
+Shape tensorShape(const std::vector<std::int64_t> &sizes)
+{
+    return sizes.empty() ? Shape{1} : Shape(sizes.begin(), sizes.end());
+}
+
 Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &control)
 {
-    Shape shape(weight.shape.begin(), weight.shape.end());
-    if (shape.empty()) {
-        shape.push_back(1);
-    }
+    const Shape shape = tensorShape(weight.shape);
     ASSIGN_OR_RETURN(const WeightReader reader, WeightReader::open(weight, control));
     ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
     std::size_t filled = 0;
@@ -42,6 +45,30 @@ Result<Tensor> tensorOf(const Weight &weight, DType type, const JobControl &cont
     return tensor;
 }
 
+/// The whole tensor of one that is stored sparse.
+Result<Tensor> spreadOut(const Weight &weight, const Tensor &elements, const JobControl &control)
+{
+    ASSIGN_OR_RETURN(const std::vector<std::int64_t> places, weight.sparse->read(control));
+    ASSIGN_OR_RETURN(Tensor whole,
+                     Tensor::zeros(elements.type(), tensorShape(weight.sparse->shape)));
+    const std::size_t bytes = dtypeBytes(elements.type());
+    for (std::size_t i = 0; i < places.size() && (i + 1) * bytes <= elements.byteSize(); ++i) {
+        if (places[i] < 0 || places[i] >= whole.count()) {
+            return makeError("weight", "{}: element {} has the place {}, expected one below {}",
+                             weight.name, i, places[i], whole.count());
+        }
+        std::memcpy(whole.data() + static_cast<std::size_t>(places[i]) * bytes,
+                    elements.data() + i * bytes, bytes);
+    }
+    return whole;
+}
+
+Result<Tensor> wholeTensorOf(const Weight &weight, DType type, const JobControl &control)
+{
+    ASSIGN_OR_RETURN(Tensor tensor, tensorOf(weight, type, control));
+    return weight.sparse ? spreadOut(weight, tensor, control) : Result<Tensor>(std::move(tensor));
+}
+
 } // namespace
 
 Result<TensorMap> readWeightTensors(const WeightFile &file, const JobControl &control)
@@ -49,8 +76,8 @@ Result<TensorMap> readWeightTensors(const WeightFile &file, const JobControl &co
     TensorMap tensors;
     for (const Weight &weight : file.weights()) {
         const DType type = computableType(weight.type);
-        if (type != DType::Unknown && weight.count > 0) {
-            ASSIGN_OR_RETURN(tensors[weight.name], tensorOf(weight, type, control));
+        if (type != DType::Unknown && (weight.count > 0 || weight.sparse)) {
+            ASSIGN_OR_RETURN(tensors[weight.name], wholeTensorOf(weight, type, control));
         }
     }
     RETURN_IF_FAILED(file.checkUnchanged());

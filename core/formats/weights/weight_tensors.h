@@ -7,7 +7,8 @@
 namespace nervure {
 
 /// The weights of a file as tensors, by name, for a run: those whose elements are computed with, in the type of computableType();
-/// a scalar is one element. Fails with code "weight" where elements cannot be read, and with "cancelled".
+/// a scalar is one element,
+/// a sparse one is whole. Fails with code "weight" where elements cannot be read, and with "cancelled".
 [[nodiscard]] Result<TensorMap> readWeightTensors(const WeightFile &file,
                                                   const JobControl &control);
 

@@ -35,7 +35,10 @@ ElementType elementTypeFor(DType type)
 ValueType declaredType(const Node &variable)
 {
     if (const std::string *text = variable.attrs.find(onnx_variable::type)) {
-        return ValueType::fromText(*text);
+        // Who reads a sparse initializer gets the whole tensor.
+        constexpr std::string_view sparse = "sparse ";
+        const bool isWhole = holdsOnnxValues(variable.attrs) && text->starts_with(sparse);
+        return ValueType::fromText(std::string_view(*text).substr(isWhole ? sparse.size() : 0));
     }
     const std::string *element = variable.attrs.find(onnx_variable::elemType);
     const std::string *shape = variable.attrs.find(onnx_variable::shape);

@@ -6,9 +6,11 @@
 #include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/value_rules.h"
+#include "core/support/half.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <set>
 
@@ -33,6 +35,34 @@ struct Budget {
         return isThere;
     }
 };
+
+/// The nearest number that elements of the type have: operators work out their results with doubles.
+double roundedTo(ElementType element, double value)
+{
+    switch (element) {
+    case ElementType::Float32: return static_cast<float>(value);
+    case ElementType::Float16: return static_cast<float>(Half(value));
+    case ElementType::BFloat16: return roundedToBfloat16(static_cast<float>(value));
+    default: return value;
+    }
+}
+
+/// The same elements, each rounded once.
+std::shared_ptr<const KnownElements> roundedElements(
+    const std::shared_ptr<const KnownElements> &elements, ElementType type)
+{
+    const auto isRounded = [type](const std::optional<double> &element) {
+        return !element || std::isnan(*element) || roundedTo(type, *element) == *element;
+    };
+    if (!elements || std::all_of(elements->real.begin(), elements->real.end(), isRounded)) {
+        return elements;
+    }
+    KnownElements rounded = *elements;
+    for (std::optional<double> &element : rounded.real) {
+        element = element ? std::optional(roundedTo(type, *element)) : element;
+    }
+    return std::make_shared<const KnownElements>(std::move(rounded));
+}
 
 bool isBodyInput(const Node &node)
 {
@@ -170,6 +200,7 @@ private:
         if (!Budget::spend(m_budget.elements, count)) {
             value.elements.reset();
         }
+        value.elements = roundedElements(value.elements, value.element);
         return value;
     }
 

@@ -4,6 +4,7 @@
 #include "core/graph/op/kernel_spec.h"
 #include "core/graph/op/op_spec.h"
 #include "core/graph/tensor_layout.h"
+#include "core/graph/tensor_view.h"
 #include "core/graph/value/value_type.h"
 
 #include <cstdint>
@@ -27,18 +28,23 @@ struct LayoutCall {
     std::vector<Layout> &out;
 };
 
+/// Keeps elements that are known before the graph runs, and gives the entry of the variable that has them.
+using ConstantKeeper =
+    std::function<Entry(const std::string &name, const ConstTensorView &elements)>;
+
 /// Where a rule that rewrites a node finds it, and makes new ones.
 struct RewriteCall {
     const RuleContext &rule;
-    NodeId node;                            ///< the node in question, as it is in `graph`
-    std::span<const Entry> inputs;          ///< of the node, in `graph`
-    std::span<const Shape> inShapes;        ///< of the inputs; empty while shapes are not known
-    Graph &graph;                           ///< receives new nodes
-    std::span<const Shape> outShapes{};     ///< of the outputs; empty while shapes are not known
-    std::span<const DType> inTypes{};       ///< of the inputs; empty while types are not known
-    std::span<const DType> outTypes{};      ///< of the outputs; empty while types are not known
-    std::span<const ValueType> inValues{};  ///< ONNX, instead: of the inputs, by place
-    std::span<const ValueType> outValues{}; ///< ONNX: of the outputs
+    NodeId node;                               ///< the node in question, as it is in `graph`
+    std::span<const Entry> inputs;             ///< of the node, in `graph`
+    std::span<const Shape> inShapes;           ///< of the inputs; empty while shapes are not known
+    Graph &graph;                              ///< receives new nodes
+    std::span<const Shape> outShapes{};        ///< of the outputs; empty while shapes are not known
+    std::span<const DType> inTypes{};          ///< of the inputs; empty while types are not known
+    std::span<const DType> outTypes{};         ///< of the outputs; empty while types are not known
+    std::span<const ValueType> inValues{};     ///< ONNX, instead: of the inputs, by place
+    std::span<const ValueType> outValues{};    ///< ONNX: of the outputs
+    const ConstantKeeper *constants = nullptr; ///< null: nobody keeps any, they become operators
 
     /// Adds a node of NNVM's dialect; its first output.
     Entry make(std::string_view op, std::string name, std::vector<Entry> from,

@@ -103,10 +103,7 @@ Result<Entry> interpolated(const Lowering &op, Entry data, Shape &shape, std::si
                          size * factor);
     }
     const Entry matrix =
-        op.make("constant", {},
-                attrsOf({{"shape", attrText(Shape{size * factor, size})},
-                         {"dtype", attrText(op.type(0))},
-                         {"elements", attrText(weightsOf(size, factor, areCentered(op)))}}));
+        op.constant(weightsOf(size, factor, areCentered(op)), {size * factor, size}, op.type(0));
     Shape axes;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         axes.push_back(static_cast<std::int64_t>(i));

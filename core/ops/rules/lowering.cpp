@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/lowering.h"
 
+#include "core/execution/tensor.h"
 #include "core/graph/tensor_type.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -39,14 +41,60 @@ Entry Lowering::full(double value, const Shape &shape, DType type) const
                          {"fill_value", formatNumber(value)}}));
 }
 
+Entry Lowering::constant(const std::vector<double> &elements, const Shape &shape, DType type) const
+{
+    Result<Tensor> tensor = Tensor::zeros(type, shape);
+    const auto count = static_cast<std::int64_t>(elements.size());
+    if (!tensor || tensor->count() != count) { // it is refused where its shape is inferred
+        return make("constant", {},
+                    attrsOf({{"shape", attrText(shape)},
+                             {"dtype", attrText(type)},
+                             {"elements", attrText(elements)}}));
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+        storeElement(tensor->view(), i, elements[static_cast<std::size_t>(i)]);
+    }
+    return constant(tensor->view());
+}
+
+Entry Lowering::constant(const ConstTensorView &elements) const
+{
+    if (m_call.constants) {
+        return (*m_call.constants)(m_call.rule.node.name + "_constant", elements);
+    }
+    NumberTuple numbers;
+    for (std::int64_t i = 0; i < elements.count(); ++i) {
+        numbers.push_back(elementAsDouble(elements, i));
+    }
+    return make("constant", {},
+                attrsOf({{"shape", attrText(Shape(elements.shape.begin(), elements.shape.end()))},
+                         {"dtype", attrText(elements.type)},
+                         {"elements", attrText(numbers)}}));
+}
+
 Result<Entry> Lowering::lowered(const OtherOperator &other) const
 {
     const Shapes outShapes{other.outShape};
     const DTypes outTypes{other.outType};
-    const RewriteCall call{other.rule,   m_call.node, other.in,    other.shapes,
-                           m_call.graph, outShapes,   other.types, outTypes};
+    RewriteCall call{other.rule,   m_call.node, other.in,    other.shapes,
+                     m_call.graph, outShapes,   other.types, outTypes};
+    call.constants = m_call.constants;
     ASSIGN_OR_RETURN(const std::vector<Entry> outputs, other.op.rewrites->lower(call));
     return outputs.front();
+}
+
+std::string attrText(float value)
+{
+    return fmt::format("{}", value);
+}
+
+std::string attrText(const NumberTuple &values)
+{
+    std::vector<std::string> texts;
+    for (const double value : values) {
+        texts.push_back(formatNumber(value));
+    }
+    return '[' + join(texts, ",") + ']';
 }
 
 AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items)

@@ -3,6 +3,7 @@
 
 #include "core/graph/op/attr_field.h"
 #include "core/graph/op/rewrite_rules.h"
+#include "core/support/text.h"
 
 #include <cstddef>
 #include <functional>
@@ -57,6 +58,11 @@ public:
     Entry reshape(Entry from, const Shape &shape) const;
     /// A constant: `value` everywhere.
     Entry full(double value, const Shape &shape, DType type) const;
+    /// A tensor of these elements, row by row, rounded to the type. They never become text: whoever lowers the graph
+    /// keeps them, as elements of a variable.
+    Entry constant(const std::vector<double> &elements, const Shape &shape, DType type) const;
+    /// The same to the bit.
+    Entry constant(const ConstTensorView &elements) const;
     /// What another operator becomes; its first output.
     [[nodiscard]] Result<Entry> lowered(const OtherOperator &other) const;
 
@@ -65,11 +71,18 @@ private:
 };
 
 /// Attributes as NNVM writes them: attrsOf({{"axis", attrText(1)}, {"kernel_size", attrText(shape)}}).
+/// Numbers are the shortest texts that read back the same, where NNVM's have six digits.
 template <typename T>
 [[nodiscard]] std::string attrText(const T &value)
 {
     return NnvmAttrText::print(value);
 }
+[[nodiscard]] inline std::string attrText(double value)
+{
+    return formatNumber(value);
+}
+[[nodiscard]] std::string attrText(float value);
+[[nodiscard]] std::string attrText(const NumberTuple &values);
 [[nodiscard]] inline std::string attrText(std::size_t value)
 {
     return NnvmAttrText::print(static_cast<std::int64_t>(value));

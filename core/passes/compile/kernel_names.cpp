@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/compile/kernel_names.h"
 
+#include "core/support/text.h"
+
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace nervure {
 
@@ -16,11 +19,23 @@ std::string opName(const IndexedNode &node)
     return node.spec ? node.spec->name : node.node->op;
 }
 
+/// With all digits: NNVM's text of a number has six.
+std::string exactText(const IndexedNode &node, const AttrDecl &decl)
+{
+    const std::string *written = node.node->attrs.find(decl.name);
+    if (decl.kind == AttrKind::NumberTuple && written) {
+        return *written;
+    }
+    const auto number =
+        decl.kind == AttrKind::Number && written ? parseNumber(*written) : std::optional<double>();
+    return number ? formatNumber(*number) : decl.print(node.attrs.data());
+}
+
 void appendAttributes(const IndexedNode &node, std::string &key)
 {
     if (node.spec && node.attrs.data()) {
         for (const AttrDecl &decl : node.spec->attrs.decls) {
-            key += decl.print(node.attrs.data()) + separator;
+            key += exactText(node, decl) + separator;
         }
         return;
     }

@@ -71,11 +71,12 @@ Status setData(Node &create, const Tensor &tensor)
     return {};
 }
 
-/// Gives the tensors that variables became their values.
-Status carryValues(const DialectChange &change, const Provenance &provenance, ChangedModel &changed)
+/// Gives the tensors that variables of `before` became their values.
+Status carryValues(const DialectChange &change, const Graph &before, const Provenance &provenance,
+                   ChangedModel &changed)
 {
     for (const Provenance::Origin &origin : provenance.origins) {
-        const Node *variable = change.graph.find(origin.from.front());
+        const Node *variable = before.find(origin.from.front());
         const auto value = variable && variable->isVariable() ? change.params.find(variable->name)
                                                               : change.params.end();
         if (value == change.params.end() || changed.graph.node(origin.node).op != "create") {
@@ -266,6 +267,7 @@ Result<ChangedModel> changeDialect(DialectChange change, const PassEnvironment &
         diagnostics.erase(error);
         return reason;
     }
+    RETURN_IF_FAILED(addHeldValues(run.held, change.params));
     ChangedModel changed{run.graph, {}, {}, {}};
     if (change.target == Dialect::Onnx) {
         RETURN_IF_FAILED(carryToOnnx(change, run, environment, changed));
@@ -273,7 +275,9 @@ Result<ChangedModel> changeDialect(DialectChange change, const PassEnvironment &
     }
     changed.graph.setAttrs({});
     if (change.target == Dialect::LightNet) {
-        RETURN_IF_FAILED(carryValues(change, run.steps.back().provenance, changed));
+        const Graph &before =
+            run.steps.size() > 1 ? *run.steps[run.steps.size() - 2].graph : change.graph;
+        RETURN_IF_FAILED(carryValues(change, before, run.steps.back().provenance, changed));
         return changed;
     }
     RETURN_IF_FAILED(checkLowered(changed.graph));

@@ -68,7 +68,8 @@ void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Ent
     const std::vector<NodeId> made(m_graph.nodes().begin() + static_cast<std::ptrdiff_t>(before),
                                    m_graph.nodes().end());
     for (const NodeId id : made) {
-        if (!m_context.ops.find(Dialect::Nnvm, m_graph.node(id).op)) {
+        const Node &one = m_graph.node(id);
+        if (!one.isVariable() && !m_context.ops.find(Dialect::Nnvm, one.op)) {
             m_graph.edit(id).dialect = Dialect::Nervure;
         }
         if (id == result.node) {

@@ -104,10 +104,15 @@ private:
         Node named = *node.node;
         named.name = m_lowered.nameOf(named);
         const RuleContext rule{named, node.attrs, m_context.semantics};
-        const RewriteCall call{rule,    node.source,
-                               inputs,  shapes,
-                               m_graph, std::span(m_part.shapes).subspan(first, node.outputCount),
-                               types,   std::span(m_part.types).subspan(first, node.outputCount)};
+        RewriteCall call{rule,    node.source,
+                         inputs,  shapes,
+                         m_graph, std::span(m_part.shapes).subspan(first, node.outputCount),
+                         types,   std::span(m_part.types).subspan(first, node.outputCount)};
+        const ConstantKeeper keeper = [this](const std::string &name,
+                                             const ConstTensorView &elements) {
+            return addHeld(m_graph, *m_part.held, heldElements(elements), name);
+        };
+        call.constants = m_part.held ? &keeper : nullptr;
         const auto outputs =
             runsBodies ? lowerBodies(node, call) : node.spec->rewrites->lower(call);
         if (!outputs) {
@@ -133,7 +138,7 @@ private:
         ASSIGN_OR_RETURN(const BodyValues known,
                          valuesOfCalledBody(m_context, flow, 0, call, m_part.depth));
         const IndexedGraph &body = *flow.bodies[0];
-        const LoweredPart part{body, known.shapes, known.types, m_part.depth + 1};
+        const LoweredPart part{body, known.shapes, known.types, m_part.depth + 1, m_part.held};
         PartLowering inner(m_context, part, m_graph, nullptr, call.rule.node.name + '_');
         for (std::size_t i = 0; i < body.inputNodes().size(); ++i) {
             inner.m_entries[body.entryId(body.inputNodes()[i], 0)] = call.inputs[flow.inputs[0][i]];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/passes/conversion/held_variables.h"
 #include "core/passes/pass_spec.h"
 
 namespace nervure {
@@ -11,6 +12,8 @@ struct LoweredPart {
     const Shapes &shapes; ///< by entry, all known
     const DTypes &types;  ///< by entry, all known
     int depth = 0;        ///< of a body within others
+    /// Receives the variables of elements that rules work out, for tellHeld(); null: they become operators.
+    HeldVariables *held = nullptr;
 };
 
 /// The same in NNVM's operators and ours, each operator by the rule of its own declaration: a graph with

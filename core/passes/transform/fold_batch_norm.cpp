@@ -13,10 +13,15 @@ namespace nervure {
 
 namespace {
 
-/// The value of an attribute as canonical text, defaults included.
+/// The value of an attribute as canonical text, defaults included. Numbers as they are written: printed they may
+/// lose digits.
 std::string attrText(const IndexedNode &node, std::string_view name)
 {
     const AttrDecl *decl = node.spec ? node.spec->attrs.find(name) : nullptr;
+    const std::string *written = node.node->attrs.find(name);
+    if (decl && decl->kind == AttrKind::Number) {
+        return written ? *written : decl->defaultText;
+    }
     return decl && node.attrs.data() ? decl->print(node.attrs.data()) : std::string();
 }
 

@@ -27,6 +27,7 @@ namespace nervure {
 namespace {
 constexpr int shownPrintedLines = 5;
 constexpr int shownWarnings = 3;
+constexpr qsizetype shownInvented = 2;
 constexpr int runListWidth = 260;
 constexpr int mostPrintedLines = 10000; ///< of what a model prints, the last ones
 
@@ -42,6 +43,20 @@ QStringList warningsOf(const ProfileReport &profile)
         }
     }
     return warnings;
+}
+
+/// The first few variables whose values nobody gave.
+QString inventedNames(const ProfileReport &profile)
+{
+    QStringList names;
+    for (const std::string &name : profile.invented) {
+        if (names.size() == shownInvented) {
+            names.append(QStringLiteral("…"));
+            break;
+        }
+        names.append(toQString(name));
+    }
+    return names.join(QStringLiteral(", "));
 }
 } // namespace
 
@@ -220,6 +235,9 @@ void RunPanel::showFigures()
         if (profile->isStopped) {
             remarks.append(
                 tr("stopped after %n run(s)", nullptr, static_cast<int>(profile->data.repeat)));
+        }
+        if (!profile->invented.empty()) {
+            remarks.append(tr("with made-up values of %1").arg(inventedNames(*profile)));
         }
         m_figures->showRun(*profile, remarks.join(QStringLiteral(" · ")));
     }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/execution/tensor.h"
 #include "core/ops/onnx/lowering/onnx_lowering.h"
 #include "core/support/text.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <utility>
 
 namespace nervure::onnx {
 
@@ -20,9 +24,31 @@ double numberOf(std::string_view text)
     return parseNumber(value).value_or(0);
 }
 
+/// The same number where it is one that a double may not hold, as an element; nothing for others.
+std::optional<Tensor> largeNumberOf(std::string_view text, DType type)
+{
+    constexpr double mostExact = 9007199254740992; // 2^53
+    const std::size_t end = text.find(']');
+    const bool isLarge =
+        (type == DType::Int64 || type == DType::UInt64) && std::abs(numberOf(text)) >= mostExact;
+    Result<Tensor> one = Tensor::zeros(isLarge ? type : DType::UInt8, {1});
+    if (!isLarge || end == std::string_view::npos || !one) {
+        return std::nullopt;
+    }
+    const std::string_view digits = trim(text.substr(end + 1));
+    const char *const last = digits.data() + digits.size();
+    const auto read = type == DType::Int64
+                          ? std::from_chars(digits.data(), last, one->elements<std::int64_t>()[0])
+                          : std::from_chars(digits.data(), last, one->elements<std::uint64_t>()[0]);
+    return read.ec == std::errc() ? std::optional(std::move(*one)) : std::nullopt;
+}
+
 Lowered filled(const OnnxLowering &op)
 {
     const std::string_view value = op.attrs().text("value");
+    if (const auto large = largeNumberOf(value, op.outType())) {
+        return std::vector{op.broadcastTo(op.constant(large->view()), op.outDims())};
+    }
     return std::vector{op.full(value.empty() ? 0 : numberOf(value), op.outDims(), op.outType())};
 }
 

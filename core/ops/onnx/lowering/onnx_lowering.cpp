@@ -424,11 +424,13 @@ Status OnnxLowering::checkListed(std::int64_t elements)
 Operand OnnxLowering::constant(const std::vector<double> &elements, const Shape &dims,
                                DType type) const
 {
-    return make("constant", {},
-                attrsOf({{"shape", attrText(storedShape(dims))},
-                         {"dtype", attrText(type)},
-                         {"elements", attrText(elements)}}),
-                dims, type);
+    return {m_call.graph.constant(elements, storedShape(dims), type), dims, type};
+}
+
+Operand OnnxLowering::constant(const ConstTensorView &element) const
+{
+    requireFit(element.count() == 1);
+    return {m_call.graph.constant(element), {}, element.type};
 }
 
 Lowered OnnxLowering::result(const Operand &value) const

@@ -123,6 +123,8 @@ public:
     [[nodiscard]] static Status checkListed(std::int64_t elements);
     /// Elements in row-major order.
     Operand constant(const std::vector<double> &elements, const Shape &dims, DType type) const;
+    /// One element, to the bit.
+    Operand constant(const ConstTensorView &element) const;
 
     /// The only output, in the type that it has.
     [[nodiscard]] Lowered result(const Operand &value) const;

@@ -30,9 +30,12 @@ Status runKerasToNnvm(PassContext &context)
     }
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "KerasToNNVM"));
     ASSIGN_OR_RETURN(const auto types, entryAttribute(context, keys::dtype, "KerasToNNVM"));
-    ASSIGN_OR_RETURN(context.graph,
-                     lowerByRules(context, {*context.index, *shapes, *types}, &context.provenance));
+    HeldVariables held;
+    ASSIGN_OR_RETURN(
+        context.graph,
+        lowerByRules(context, {*context.index, *shapes, *types, 0, &held}, &context.provenance));
     sayVariables(context.graph, *context.index, *shapes, *types);
+    tellHeld(context, context.graph, std::move(held));
     return {};
 }
 

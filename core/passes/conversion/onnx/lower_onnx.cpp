@@ -75,7 +75,8 @@ void addVariables(OnnxGraphLowering &lowering)
         if (refusalOf(value).empty()) {
             part.graph.edit(node.source).attrs =
                 variableAttrs(value.numbers(), computableType(value.element));
-            tellVariable(part.context, node.node->name, value);
+            part.context.madeInputs.shapes[node.node->name] = value.numbers();
+            part.context.madeInputs.dtypes[node.node->name] = computableType(value.element);
             lowering.place(node.source, asGiven(part, node, value));
         }
     }
@@ -132,13 +133,16 @@ Status lowerOnnxGraph(PassContext &context)
         return found.faults.front();
     }
     Graph graph;
-    OnnxGraphLowering lowering(
-        {context, index, std::move(found.values), graph, &context.provenance});
+    HeldVariables held;
+    OnnxPart part{context, index, std::move(found.values), graph, &context.provenance};
+    part.held = &held;
+    OnnxGraphLowering lowering(std::move(part));
     addVariables(lowering);
     RETURN_IF_FAILED(lowering.run());
     ASSIGN_OR_RETURN(std::vector<Entry> heads, headsOf(lowering));
     graph.setHeads(std::move(heads));
     LoweredGraph(context, graph, nullptr, {}).numberNames(index);
+    tellHeld(context, graph, std::move(held));
     context.graph = std::move(graph);
     return {};
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 namespace nervure {
@@ -53,6 +54,7 @@ Outputs lowerBranch(OnnxFlowMaker &maker)
     ASSIGN_OR_RETURN(const Graph *then, maker.bodyNamed("then_branch"));
     ASSIGN_OR_RETURN(const Graph *otherwise, maker.bodyNamed("else_branch"));
     if (const auto known = maker.knownAt(0)) {
+        maker.enterBody(*known != 0 ? "then_branch" : "else_branch");
         return maker.inlined(*known != 0 ? *then : *otherwise, {}, {}, false);
     }
     ASSIGN_OR_RETURN(const Entry condition, maker.inputAt(0));
@@ -61,6 +63,7 @@ Outputs lowerBranch(OnnxFlowMaker &maker)
     std::iota(order.begin(), order.end(), 0);
     std::vector<LoweredBody> bodies{conditionBody(0, std::nullopt)};
     for (const Graph *branch : {then, otherwise}) {
+        maker.enterBody(branch == then ? "then_branch" : "else_branch");
         ASSIGN_OR_RETURN(LoweredBody body, maker.lower(*branch, {}, order));
         bodies.push_back(std::move(body));
     }
@@ -127,8 +130,8 @@ Outputs lowerLoop(OnnxFlowMaker &maker)
     return maker.asInferred(std::move(outputs));
 }
 
-/// A function's body with what the call says in place of "@alpha".
-Graph withCallAttributes(const Graph &body, const AttrDict &call)
+/// A function's body with what the call says in place of "@alpha"; `called` gets the nodes where it does.
+Graph withCallAttributes(const Graph &body, const AttrDict &call, std::set<NodeId> &called)
 {
     Graph graph = body;
     for (const NodeId id : body.nodes()) {
@@ -142,6 +145,7 @@ Graph withCallAttributes(const Graph &body, const AttrDict &call)
         }
         if (!(attrs == body.node(id).attrs)) {
             graph.edit(id).attrs = std::move(attrs);
+            called.insert(id);
         }
     }
     return graph;
@@ -161,8 +165,9 @@ Outputs lowerFunction(OnnxFlowMaker &maker)
             ASSIGN_OR_RETURN(entries[place], maker.inputAt(place));
         }
     }
-    return maker.inlined(withCallAttributes(*node.subgraphs.front(), node.attrs), entries, types,
-                         true);
+    std::set<NodeId> called;
+    const Graph body = withCallAttributes(*node.subgraphs.front(), node.attrs, called);
+    return maker.inlined(body, entries, types, true, std::move(called));
 }
 
 // TensorFlow's, whose bodies are functions: they get all that they read from the operator's inputs.

@@ -17,6 +17,11 @@ namespace {
 /// Bodies deeper than this are refused.
 constexpr int deepestOnnxBody = 16;
 
+HeldVariable storedVariable(const ValueType &value, std::string name)
+{
+    return {value.numbers(), computableType(value.element), {std::move(name), nullptr}};
+}
+
 } // namespace
 
 std::vector<std::uint32_t> placesBelow(std::size_t count)
@@ -142,15 +147,34 @@ Entry OnnxFlowMaker::addVariable(Graph &graph, const std::string &name, const Va
     return {graph.add(std::move(variable)), 0, 0};
 }
 
-Entry OnnxFlowMaker::addParameter(const Node &variable, const ValueType &value) const
+/// As the file's weights are named (formats/weights/onnx_weights.h): after the node that holds the body, unless its
+/// name is another's too, and the attribute, where it holds several; of a function after that.
+std::string OnnxFlowMaker::storedPath(bool isFunction) const
 {
-    const std::string name = bodyPrefix() + variable.name;
-    tellVariable(part().context, name, value);
-    return addVariable(part().graph, name, value);
+    const Node &node = *m_node.node;
+    if (isFunction && node.dialect == Dialect::Onnx) {
+        return node.op + '/';
+    }
+    const Graph &around = part().index.graph();
+    const auto isNamesake = [&](NodeId id) {
+        return !around.node(id).isVariable() && around.node(id).name == node.name;
+    };
+    std::string holder = node.name;
+    if (std::count_if(around.nodes().begin(), around.nodes().end(), isNamesake) > 1) {
+        const auto port = std::find_if(node.outputPorts.begin(), node.outputPorts.end(),
+                                       [](const auto &one) { return !one.tensor.empty(); });
+        holder = port == node.outputPorts.end() ? holder : port->tensor;
+    }
+    return part().stored + holder + '/' + m_bodyPath;
+}
+
+Entry OnnxFlowMaker::addParameter(HeldVariable variable, const std::string &name) const
+{
+    return m_around.hold(std::move(variable), bodyPrefix() + name);
 }
 
 Status OnnxFlowMaker::placeVariable(OnnxGraphLowering &lowering, const IndexedNode &variable,
-                                    const ValueType &value) const
+                                    const ValueType &value, bool isFunction) const
 {
     const Node &node = *variable.node;
     if (node.attrs.find(onnx_variable::outer)) {
@@ -158,30 +182,31 @@ Status OnnxFlowMaker::placeVariable(OnnxGraphLowering &lowering, const IndexedNo
             lowering.place(variable.source, *entry);
         }
     } else if (holdsOnnxValues(node.attrs) && refusalOf(value).empty()) {
-        const auto elements = knownElements(value);
-        lowering.place(variable.source, elements ? makeConstant(m_call, *elements, value)
-                                                 : addParameter(node, value));
+        lowering.place(
+            variable.source,
+            addParameter(storedVariable(value, storedPath(isFunction) + node.name), node.name));
     }
     return {};
 }
 
 OnnxFlowMaker::Outputs OnnxFlowMaker::inlined(const Graph &body, const std::vector<Entry> &inputs,
-                                              const std::vector<ValueType> &types,
-                                              bool isFunction) const
+                                              const std::vector<ValueType> &types, bool isFunction,
+                                              std::set<NodeId> called) const
 {
     ASSIGN_OR_RETURN(const auto index, indexOf(body));
     ASSIGN_OR_RETURN(OnnxValues found, infer(*index, types, isFunction));
     OnnxGraphLowering lowering(
         {part().context, *index, std::move(found.values), part().graph, part().provenance,
          part().origin.isValid() ? part().origin : m_node.source, bodyPrefix(),
-         isFunction ? nullptr : &m_around.scope(), part().depth + 1});
+         isFunction ? nullptr : &m_around.scope(), part().depth + 1, part().held,
+         storedPath(isFunction), std::move(called)});
     const std::vector<NodeId> formals = bodyInputs(body);
     for (std::size_t i = 0; i < formals.size() && i < inputs.size(); ++i) {
         lowering.place(formals[i], inputs[i]);
     }
     for (const std::uint32_t id : index->inputNodes()) {
         RETURN_IF_FAILED(placeVariable(lowering, index->node(id),
-                                       lowering.part().values[index->entryId(id, 0)]));
+                                       lowering.part().values[index->entryId(id, 0)], isFunction));
     }
     RETURN_IF_FAILED(lowering.run());
     std::vector<Entry> outputs;
@@ -217,7 +242,9 @@ Result<OnnxFlowMaker::ReadOf> OnnxFlowMaker::addVariables(OnnxGraphLowering &low
             ASSIGN_OR_RETURN(const Entry outer, m_around.entryNamed(variable.node->name));
             readOf[entry.node] = join(outer);
         } else {
-            readOf[entry.node] = join(addParameter(*variable.node, value));
+            const std::string &name = variable.node->name;
+            readOf[entry.node] =
+                join(addParameter(storedVariable(value, storedPath(false) + name), name));
         }
         lowering.place(variable.source, entry);
     }
@@ -259,6 +286,7 @@ Result<LoweredBody> OnnxFlowMaker::lower(const Graph &body, const std::vector<Va
     ASSIGN_OR_RETURN(const auto index, indexOf(body));
     ASSIGN_OR_RETURN(OnnxValues found, infer(*index, types, false));
     Graph graph;
+    HeldVariables held;
     OnnxGraphLowering lowering({part().context,
                                 *index,
                                 std::move(found.values),
@@ -267,7 +295,9 @@ Result<LoweredBody> OnnxFlowMaker::lower(const Graph &body, const std::vector<Va
                                 {},
                                 {},
                                 &m_around.scope(),
-                                part().depth + 1});
+                                part().depth + 1,
+                                &held,
+                                storedPath(false)});
     ASSIGN_OR_RETURN(ReadOf readOf, addVariables(lowering, body));
     RETURN_IF_FAILED(lowering.run());
     ASSIGN_OR_RETURN(std::vector<Entry> heads, headsOf(lowering, order, readOf));
@@ -276,16 +306,32 @@ Result<LoweredBody> OnnxFlowMaker::lower(const Graph &body, const std::vector<Va
     Diagnostics ignored;
     ASSIGN_OR_RETURN(const auto lowered, IndexedGraph::build(graph, part().context.ops, ignored));
     LoweredBody result;
-    for (const std::uint32_t id : lowered->inputNodes()) {
-        const auto read = readOf.find(lowered->node(id).source);
-        if (read == readOf.end()) {
-            return makeError("not-supported", "its body reads {}, which nothing gives",
-                             quoted(lowered->node(id).node->name));
-        }
-        result.reads.push_back(read->second);
-    }
+    ASSIGN_OR_RETURN(result.reads, readsOf(*lowered, readOf, held));
     result.graph = std::make_shared<const Graph>(std::move(graph));
     return result;
+}
+
+Result<std::vector<std::uint32_t>> OnnxFlowMaker::readsOf(const IndexedGraph &lowered,
+                                                          const ReadOf &readOf,
+                                                          const HeldVariables &held)
+{
+    std::vector<std::uint32_t> reads;
+    for (const std::uint32_t id : lowered.inputNodes()) {
+        const IndexedNode &variable = lowered.node(id);
+        const auto constant = std::find_if(held.begin(), held.end(), [&](const HeldVariable &one) {
+            return one.node == variable.source;
+        });
+        const auto read = readOf.find(variable.source);
+        if (constant != held.end()) {
+            reads.push_back(join(addParameter(*constant, variable.node->name)));
+        } else if (read != readOf.end()) {
+            reads.push_back(read->second);
+        } else {
+            return makeError("not-supported", "its body reads {}, which nothing gives",
+                             quoted(variable.node->name));
+        }
+    }
+    return reads;
 }
 
 std::vector<Entry> OnnxFlowMaker::finish(std::string_view op, std::vector<LoweredBody> bodies,

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -76,8 +77,10 @@ public:
     Result<LoweredBody> lower(const Graph &body, const std::vector<ValueType> &types,
                               const std::vector<std::size_t> &order);
     /// Lowers a body in the operator's place, its inputs being these. A function sees nothing around it.
+    /// `called`: nodes of a function with attributes that are the call's.
     Outputs inlined(const Graph &body, const std::vector<Entry> &inputs,
-                    const std::vector<ValueType> &types, bool isFunction) const;
+                    const std::vector<ValueType> &types, bool isFunction,
+                    std::set<NodeId> called = {}) const;
     /// The operator with its bodies, by output.
     std::vector<Entry> finish(std::string_view op, std::vector<LoweredBody> bodies,
                               std::size_t outputCount, AttrDict attrs) const;
@@ -96,10 +99,15 @@ private:
                                        const std::vector<std::size_t> &order, ReadOf &readOf) const;
     Result<ReadOf> addVariables(OnnxGraphLowering &lowering, const Graph &body);
     Status placeVariable(OnnxGraphLowering &lowering, const IndexedNode &variable,
-                         const ValueType &value) const;
+                         const ValueType &value, bool isFunction) const;
     static Entry addVariable(Graph &graph, const std::string &name, const ValueType &value);
-    /// An initializer of a body, which is a parameter of the whole model.
-    Entry addParameter(const Node &variable, const ValueType &value) const;
+    /// A parameter of the graph around the bodies: an initializer of theirs, or what a Constant in them holds.
+    Entry addParameter(HeldVariable variable, const std::string &name) const;
+    /// What names of weights in the body begin with.
+    [[nodiscard]] std::string storedPath(bool isFunction) const;
+    /// Where each variable of a body that was lowered reads from.
+    Result<std::vector<std::uint32_t>> readsOf(const IndexedGraph &lowered, const ReadOf &readOf,
+                                               const HeldVariables &held);
 
     const OnnxGraphLowering &m_around;
     const IndexedNode &m_node;

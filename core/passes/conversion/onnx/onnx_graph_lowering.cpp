@@ -14,41 +14,62 @@
 
 namespace nervure {
 
-std::optional<std::vector<double>> knownElements(const ValueType &value)
+namespace {
+
+/// The whole number as an element; what the type does not hold is cut off, as where it is computed.
+void storeWhole(const TensorView &tensor, std::size_t i, std::int64_t value)
 {
-    constexpr std::int64_t mostExact = std::int64_t{1} << 53;
-    const auto count = value.elementCount();
-    const auto known =
-        value.elements ? value.elements->whole.size() + value.elements->real.size() : 0;
-    if (!count || *count < 1 || known != static_cast<std::size_t>(*count)) {
-        return std::nullopt;
+    switch (tensor.type) {
+    case DType::Int64: tensor.as<std::int64_t>()[i] = value; break;
+    case DType::UInt64: tensor.as<std::uint64_t>()[i] = static_cast<std::uint64_t>(value); break;
+    case DType::Int32: tensor.as<std::int32_t>()[i] = static_cast<std::int32_t>(value); break;
+    case DType::UInt32: tensor.as<std::uint32_t>()[i] = static_cast<std::uint32_t>(value); break;
+    case DType::Int16: tensor.as<std::int16_t>()[i] = static_cast<std::int16_t>(value); break;
+    case DType::UInt16: tensor.as<std::uint16_t>()[i] = static_cast<std::uint16_t>(value); break;
+    case DType::Int8: tensor.as<std::int8_t>()[i] = static_cast<std::int8_t>(value); break;
+    case DType::UInt8: tensor.as<std::uint8_t>()[i] = static_cast<std::uint8_t>(value); break;
+    default: storeElement(tensor, static_cast<std::int64_t>(i), static_cast<double>(value));
     }
-    std::vector<double> elements;
-    for (const Dimension &element : value.elements->whole) {
-        const auto number = element.number();
-        if (!number || std::abs(*number) > mostExact) {
-            return std::nullopt;
-        }
-        elements.push_back(static_cast<double>(*number));
-    }
-    for (const std::optional<double> &element : value.elements->real) {
-        if (!element) {
-            return std::nullopt;
-        }
-        elements.push_back(value.element == ElementType::BFloat16
-                               ? roundedToBfloat16(static_cast<float>(*element))
-                               : *element);
-    }
-    return elements;
 }
 
-Entry makeConstant(const RewriteCall &call, const std::vector<double> &elements,
-                   const ValueType &value)
+/// Whether inference knows every element of a value that can be computed with.
+bool isKnownValue(const ValueType &value)
 {
-    return call.make("constant", call.rule.node.name + "_constant", {},
-                     {{"shape", NnvmAttrText::print(value.numbers())},
-                      {"dtype", NnvmAttrText::print(computableType(value.element))},
-                      {"elements", NnvmAttrText::print(elements)}});
+    const auto count = value.elementCount();
+    if (!value.elements || !count || *count < 1
+        || computableType(value.element) == DType::Unknown) {
+        return false;
+    }
+    const auto &[whole, real] = *value.elements;
+    return whole.size() + real.size() == static_cast<std::size_t>(*count)
+           && std::all_of(whole.begin(), whole.end(),
+                          [](const Dimension &element) { return element.isNumber(); })
+           && std::all_of(real.begin(), real.end(), [](const std::optional<double> &element) {
+                  return element && !std::isnan(*element);
+              });
+}
+
+} // namespace
+
+std::optional<Tensor> knownTensor(const ValueType &value)
+{
+    auto tensor = isKnownValue(value)
+                      ? Tensor::zeros(computableType(value.element), value.numbers())
+                      : Result<Tensor>(makeError("not-known", "not known"));
+    if (!tensor) {
+        return std::nullopt;
+    }
+    std::size_t at = 0;
+    for (const Dimension &element : value.elements->whole) {
+        storeWhole(tensor->view(), at++, *element.number());
+    }
+    for (const std::optional<double> &element : value.elements->real) {
+        const double number = value.element == ElementType::BFloat16
+                                  ? roundedToBfloat16(static_cast<float>(*element))
+                                  : *element;
+        storeElement(tensor->view(), static_cast<std::int64_t>(at++), number);
+    }
+    return std::move(*tensor);
 }
 
 namespace {
@@ -58,6 +79,12 @@ bool hasBit(std::uint32_t RewriteRules::*bits, const IndexedNode &node, std::siz
     constexpr std::size_t mostBits = 32;
     return node.spec && node.spec->rewrites && place < mostBits
            && ((*node.spec->rewrites).*bits >> place & 1U) != 0;
+}
+
+/// Whether the node's value stands in the file, whatever is known of it.
+bool isStored(const Node &node)
+{
+    return node.dialect == Dialect::Onnx && node.op == "Constant";
 }
 
 } // namespace
@@ -91,12 +118,6 @@ std::size_t placeOf(const IndexedNode &node, std::size_t i)
 {
     const auto &ports = node.node->inputPorts;
     return i < ports.size() ? ports[i].listed : i;
-}
-
-void tellVariable(PassContext &context, const std::string &name, const ValueType &value)
-{
-    context.madeInputs.shapes[name] = value.numbers();
-    context.madeInputs.dtypes[name] = computableType(value.element);
 }
 
 OnnxGraphLowering::OnnxGraphLowering(OnnxPart part)
@@ -187,7 +208,7 @@ bool OnnxGraphLowering::isKnown(std::uint32_t id) const
 {
     for (std::uint32_t i = 0; i < m_part.index.node(id).outputCount; ++i) {
         const std::uint32_t entry = m_part.index.entryId(id, i);
-        if (m_isNeeded[entry] && !knownElements(m_part.values[entry])) {
+        if (m_isNeeded[entry] && !isKnownValue(m_part.values[entry])) {
             return false;
         }
     }
@@ -248,9 +269,14 @@ Status OnnxGraphLowering::lowerNode(std::uint32_t id)
         inValues[place] = valueOf(node.inputs[i]);
     }
     RewriteCall call{rule, node.source, inputs, {}, m_part.graph};
+    const ConstantKeeper keeper = [this](const std::string &name, const ConstTensorView &elements) {
+        return hold(heldElements(elements), name);
+    };
+    call.constants = &keeper;
     call.inValues = inValues;
     call.outValues = std::span(m_part.values).subspan(first, node.outputCount);
-    const Outputs outputs = isKnown(id) ? constants(id, call) : lowerOperator(id, call);
+    const Outputs outputs =
+        isKnown(id) && !isStored(*node.node) ? constants(id, call) : lowerOperator(id, call);
     if (!outputs) {
         const Diagnostic &error = outputs.error();
         const bool isTold = error.code == "not-lowered" || error.code == "cancelled";
@@ -273,9 +299,10 @@ OnnxGraphLowering::Outputs OnnxGraphLowering::constants(std::uint32_t id,
     std::vector<Entry> made;
     for (std::uint32_t i = 0; i < m_part.index.node(id).outputCount; ++i) {
         const std::uint32_t entry = m_part.index.entryId(id, i);
-        const auto elements =
-            m_isNeeded[entry] ? knownElements(m_part.values[entry]) : std::nullopt;
-        made.push_back(elements ? makeConstant(call, *elements, m_part.values[entry]) : Entry());
+        auto elements = m_isNeeded[entry] ? knownTensor(m_part.values[entry]) : std::nullopt;
+        made.push_back(
+            elements ? hold(heldElements(std::move(*elements)), call.rule.node.name + "_constant")
+                     : Entry());
     }
     return made;
 }
@@ -284,15 +311,15 @@ OnnxGraphLowering::Outputs OnnxGraphLowering::lowerOperator(std::uint32_t id,
                                                             const RewriteCall &call)
 {
     const IndexedNode &node = m_part.index.node(id);
-    if (node.node->op == "Constant") {
-        return std::vector{variableOf(node, call.outValues[0])};
-    }
     for (std::uint32_t i = 0; i < node.outputCount; ++i) {
         const bool isNeededHere = m_isNeeded[m_part.index.entryId(id, i)];
         const std::string refusal = isNeededHere ? refusalOf(call.outValues[i]) : std::string();
         if (!refusal.empty()) {
             return makeError("not-supported", "output {} {}", i, refusal);
         }
+    }
+    if (isStored(*node.node)) {
+        return constantOf(node, call.outValues[0]);
     }
     if (auto lowered = lowerOnnxBodies(*this, node, call)) {
         return std::move(*lowered);
@@ -318,16 +345,29 @@ OnnxGraphLowering::Outputs OnnxGraphLowering::lowerByRule(const IndexedNode &nod
     return node.spec->rewrites->lower(call);
 }
 
-/// A Constant of many elements: a variable whose values are in the file.
-Entry OnnxGraphLowering::variableOf(const IndexedNode &node, const ValueType &value)
+/// A Constant, whose elements are in the file; those of a function may come with its call.
+OnnxGraphLowering::Outputs OnnxGraphLowering::constantOf(const IndexedNode &node,
+                                                         const ValueType &value) const
 {
-    Node variable;
-    variable.name =
-        m_part.prefix
-        + (node.node->outputPorts.empty() ? node.node->name : node.node->outputPorts[0].tensor);
-    variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
-    tellVariable(m_part.context, variable.name, value);
-    return {m_part.graph.add(std::move(variable)), 0, 0};
+    const auto &ports = node.node->outputPorts;
+    const std::string &name = ports.empty() ? node.node->name : ports[0].tensor;
+    if (m_part.called.count(node.source) == 0) {
+        return std::vector{
+            hold({value.numbers(), computableType(value.element), {m_part.stored + name, nullptr}},
+                 m_part.prefix + name)};
+    }
+    auto elements = knownTensor(value);
+    if (!elements) {
+        return makeError(
+            "not-supported",
+            "gets its tensor from the call of the function, expected few elements, all of them numbers");
+    }
+    return std::vector{hold(heldElements(std::move(*elements)), m_part.prefix + name)};
+}
+
+Entry OnnxGraphLowering::hold(HeldVariable variable, std::string name) const
+{
+    return addHeld(m_part.graph, *m_part.held, std::move(variable), std::move(name));
 }
 
 } // namespace nervure

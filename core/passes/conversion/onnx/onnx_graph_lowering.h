@@ -3,10 +3,12 @@
 
 #include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/op/rewrite_rules.h"
+#include "core/passes/conversion/held_variables.h"
 #include "core/passes/conversion/lowered_graph.h"
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,6 +27,9 @@ struct OnnxPart {
     std::string prefix{}; ///< of the names of nodes
     const OnnxScope *outer = nullptr; ///< of a body: the values around it
     int depth = 0;                    ///< of a body within others
+    HeldVariables *held = nullptr;    ///< those of `graph`; never null where a graph is lowered
+    std::string stored{};      ///< names of the graph's weights (formats/weights) begin with it
+    std::set<NodeId> called{}; ///< of a function: nodes with attributes that are the call's
 };
 
 /// Lowers one graph, operator by operator: those whose values somebody needs.
@@ -41,6 +46,8 @@ public:
     /// Where a value is in the new graph. Fails where it is none that was lowered.
     [[nodiscard]] Result<Entry> entryOf(const IndexedEntry &value) const;
     [[nodiscard]] Result<Entry> entryNamed(std::string_view name) const;
+    /// Adds a variable that holds what is known before the model runs.
+    [[nodiscard]] Entry hold(HeldVariable variable, std::string name) const;
     [[nodiscard]] const OnnxPart &part() const { return m_part; }
     [[nodiscard]] const OnnxScope &scope() const { return m_scope; }
     [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const
@@ -59,7 +66,7 @@ private:
     [[nodiscard]] Outputs constants(std::uint32_t id, const RewriteCall &call) const;
     Outputs lowerOperator(std::uint32_t id, const RewriteCall &call);
     Outputs lowerByRule(const IndexedNode &node, const RewriteCall &call);
-    Entry variableOf(const IndexedNode &node, const ValueType &value);
+    [[nodiscard]] Outputs constantOf(const IndexedNode &node, const ValueType &value) const;
 
     OnnxPart m_part;
     LoweredGraph m_lowered;
@@ -72,18 +79,12 @@ private:
 
 /// Why a value cannot be computed with; empty: it can.
 [[nodiscard]] std::string refusalOf(const ValueType &value);
-/// All elements of a value, where they are known and can be written as numbers.
-[[nodiscard]] std::optional<std::vector<double>> knownElements(const ValueType &value);
-/// A constant of our own with these elements, of the value's shape and type.
-[[nodiscard]] Entry makeConstant(const RewriteCall &call, const std::vector<double> &elements,
-                                 const ValueType &value);
+/// All elements of a value, where they are known to the bit: not-a-number has many, and is none that inference tells.
+[[nodiscard]] std::optional<Tensor> knownTensor(const ValueType &value);
 /// Whether the operator takes the input at that place as numbers alone.
 [[nodiscard]] bool takesNumbers(const IndexedNode &node, std::size_t place);
 /// Whether it knows what becomes of that input, which has no elements: nothing is computed from it.
 [[nodiscard]] bool takesNothing(const IndexedNode &node, std::size_t place, const ValueType &value);
 /// The place in the operator's list of an input that is there.
 [[nodiscard]] std::size_t placeOf(const IndexedNode &node, std::size_t i);
-/// Says what later passes are to know of a variable that is made.
-void tellVariable(PassContext &context, const std::string &name, const ValueType &value);
-
 } // namespace nervure

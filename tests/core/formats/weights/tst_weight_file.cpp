@@ -164,6 +164,34 @@ private Q_SLOTS:
         QCOMPARE(textOf(file, "loop/inner"), std::string("8"));
     }
 
+    /// Each value has a name of its own: branches, namesakes among the nodes, functions.
+    void whatHoldsValuesNamesThem()
+    {
+        const auto body = [](const char *attribute, float number) {
+            return bytesField(
+                node::attribute,
+                bytesField(attribute::name, attribute)
+                    + bytesField(
+                        attribute::g,
+                        bytesField(graph::initializer,
+                                   tensorMessage("w", 1, {1},
+                                                 bytesField(tensor::rawData, numbers({number}))))));
+        };
+        const std::string number =
+            bytesField(node::attribute, bytesField(attribute::name, "value_int")
+                                            + integerField(attribute::i, 9007199254740993));
+        const auto file = model(
+            {}, nodeField("If", {}, {"a"}, "if", body("then_branch", 1) + body("else_branch", 2))
+                    + nodeField("Loop", {}, {"b"}, "twice", body("body", 3))
+                    + nodeField("Loop", {}, {"c"}, "twice", body("body", 4))
+                    + nodeField("Constant", {}, {"n"}, "number", number));
+        QCOMPARE(textOf(file, "if/then_branch/w"), std::string("1"));
+        QCOMPARE(textOf(file, "if/else_branch/w"), std::string("2"));
+        QCOMPARE(textOf(file, "b/w"), std::string("3"));
+        QCOMPARE(textOf(file, "c/w"), std::string("4"));
+        QCOMPARE(textOf(file, "n"), std::string("9007199254740993"));
+    }
+
     void faultyOnes()
     {
         const auto file =
