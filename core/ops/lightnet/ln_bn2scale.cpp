@@ -38,6 +38,7 @@ Status bn2scaleShape(const RuleContext &context, Shapes &in, Shapes &out)
 
 Status bn2scaleType(const RuleContext &, DTypes &in, DTypes &out)
 {
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 4, 3));
     for (std::size_t i = 0; i < in.size(); ++i) {
         RETURN_IF_FAILED(lnRequireType(in[i], inputs[i], DType::Float32));
     }

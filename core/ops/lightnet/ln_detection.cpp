@@ -35,9 +35,10 @@ KernelLaunch lnDetectionLaunch(const char *entry, const char *algorithm)
     return launch;
 }
 
-/// Both inputs and all outputs are float32.
+/// Both inputs and all outputs are float32. Types are inferred of nodes with any number of inputs.
 Status floatType(DTypes &in, DTypes &out, std::span<const char *const> inputNames)
 {
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), inputNames.size(), out.size()));
     for (std::size_t i = 0; i < in.size(); ++i) {
         RETURN_IF_FAILED(lnRequireType(in[i], inputNames[i], DType::Float32));
     }

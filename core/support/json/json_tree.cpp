@@ -127,7 +127,17 @@ std::string JsonTreeBuilder::errorText() const
     } else if (const std::size_t bracket = text.find("] "); bracket != std::string_view::npos) {
         text.remove_prefix(bracket + 2);
     }
-    return "not valid JSON: " + std::string(text);
+    // "…; last read: '"a long text'; expected …": all that it read since the value before.
+    constexpr std::string_view opening = "last read: '";
+    constexpr std::string_view closing = "'; expected ";
+    const std::size_t before = text.find(opening);
+    if (before == std::string_view::npos) {
+        return "not valid JSON: " + std::string(text);
+    }
+    const std::size_t start = before + opening.size();
+    const std::size_t end = std::max(std::min(text.rfind(closing), text.size() - 1), start);
+    return "not valid JSON: " + std::string(text.substr(0, start - 1))
+           + quoted(text.substr(start, end - start)) + std::string(text.substr(end + 1));
 }
 
 namespace {

@@ -15,6 +15,7 @@ private:
 
 private Q_SLOTS:
     void wrongShapesAreErrors();
+    void typesOfAnyNumberOfInputs();
 };
 
 void TstLnDetection::wrongShapesAreErrors()
@@ -42,6 +43,30 @@ void TstLnDetection::wrongShapesAreErrors()
                {"y_shift", "0"}}),
         m_builtins);
     QVERIFY(boxes.error.find("last dimension of 4") != std::string::npos);
+}
+
+/// A node that the reader finds fault with is inferred all the same.
+void TstLnDetection::typesOfAnyNumberOfInputs()
+{
+    struct Counts {
+        const char *op;
+        std::size_t inputs;
+        std::size_t outputs;
+    };
+    for (const Counts &right :
+         {Counts{"detect_yolov3", 2, 5}, {"transform_bboxSQD", 2, 1}, {"bn2scale", 4, 3}}) {
+        const OpSpec *spec = m_builtins.ops.find(Dialect::LightNet, right.op);
+        QVERIFY(spec);
+        const Node node;
+        const ParsedAttrs attrs;
+        for (std::size_t count = 0; count < 9; ++count) {
+            DTypes in(count, DType::Float32);
+            DTypes out(right.outputs, DType::Unknown);
+            const Status status = spec->inferType({node, attrs}, in, out);
+            QVERIFY2(status.ok() == (count == right.inputs), right.op);
+            QVERIFY(status.ok() || status.error().code == "input-count");
+        }
+    }
 }
 
 NERVURE_TEST(TstLnDetection)

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void textAfterTheValueIsNoticed();
     void illegalBytesComeThrough();
     void errorsHaveLineAndColumn();
+    void errorsShowLittleOfTheText();
     void depthIsLimited();
     void patchesTouchNothingElse();
 };
@@ -74,6 +75,21 @@ void TstJsonTree::errorsHaveLineAndColumn()
     QVERIFY(!mapped.ok());
     QCOMPARE(mapped.error().where.line, 2);
     QCOMPARE(mapped.error().where.column, 7);
+}
+
+void TstJsonTree::errorsShowLittleOfTheText()
+{
+    const auto tree = JsonTree::parse("[\"" + std::string(5000, 'x') + "\\q\", 1]");
+    QVERIFY(!tree.ok());
+    const std::string &message = tree.error().message;
+    QVERIFY2(message.size() < 250, message.c_str());
+    QVERIFY2(message.find("last read: '\"xxx") != std::string::npos, message.c_str());
+    const auto expecting = JsonTree::parse("[\"a\"\xff]");
+    QVERIFY(!expecting.ok());
+    const std::string &second = expecting.error().message;
+    QVERIFY2(second.find("\\xff'; expected ") != std::string::npos, second.c_str());
+    QVERIFY2(JsonTree::parse("[1, ").error().message.ends_with("; last read: '[1, '"),
+             JsonTree::parse("[1, ").error().message.c_str());
 }
 
 void TstJsonTree::depthIsLimited()
