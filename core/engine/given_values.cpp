@@ -140,6 +140,19 @@ void addElements(InputFacts &facts, const std::string &name, const Tensor &tenso
     facts.elements[name] = std::make_shared<const KnownElements>(std::move(elements));
 }
 
+/// The number stands for all elements of what the model holds, which rules would take else.
+void addNumber(InputFacts &facts, const std::string &name, const Tensor &held, double number)
+{
+    if (held.count() > static_cast<std::int64_t>(KnownElements::most)) {
+        return;
+    }
+    Tensor filled = held;
+    for (std::int64_t i = 0; i < filled.count(); ++i) {
+        storeElement(filled.view(), i, number);
+    }
+    addElements(facts, name, filled);
+}
+
 Status checkVariable(const Graph &graph, const std::string &name)
 {
     const auto id = graph.findByName(name);
@@ -180,6 +193,12 @@ InputFacts factsWithValues(const ExecutionRequest &request)
             addElements(facts, name, tensor);
         } else {
             facts.dtypes.emplace(name, tensor.type());
+        }
+    }
+    for (const auto &[name, number] : request.constants) {
+        const auto held = takesElements ? request.weights.find(name) : request.weights.end();
+        if (held != request.weights.end() && request.values.count(name) == 0) {
+            addNumber(facts, name, held->second, number);
         }
     }
     return facts;

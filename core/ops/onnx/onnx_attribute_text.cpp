@@ -2,6 +2,7 @@
 #include "core/ops/onnx/onnx_attribute_text.h"
 
 #include "core/graph/op/attr_field.h"
+#include "core/support/text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,6 +41,26 @@ Result<OnnxAttrs::Value> readIntegers(std::string_view text)
 {
     ASSIGN_OR_RETURN(const IntTuple tuple, readAs<IntTuple>(text));
     return OnnxAttrs::Value(std::vector<std::int64_t>(tuple.begin(), tuple.end()));
+}
+
+/// Also "[1, inf, nan]", which is no tuple of NNVM's.
+Result<OnnxAttrs::Value> readNumbers(std::string_view text)
+{
+    const Result<NumberTuple> tuple = readAs<NumberTuple>(text);
+    const std::string_view list = trim(text);
+    if (tuple || list.size() < 2 || list.front() != '[' || list.back() != ']') {
+        return tuple ? Result<OnnxAttrs::Value>(OnnxAttrs::Value(*tuple))
+                     : Result<OnnxAttrs::Value>(tuple.error());
+    }
+    NumberTuple numbers;
+    for (const std::string_view item : split(list.substr(1, list.size() - 2), ',')) {
+        const auto number = parseNumber(trim(item));
+        if (!number) {
+            return tuple.error();
+        }
+        numbers.push_back(*number);
+    }
+    return OnnxAttrs::Value(std::move(numbers));
 }
 
 Result<OnnxAttrs::Value> readFlag(std::string_view text)
@@ -89,7 +110,7 @@ Result<OnnxAttrs::Value> readAttributeText(Attribute::Kind kind, std::string_vie
     case Attribute::Kind::Flag: return readFlag(text);
     case Attribute::Kind::Number: return readValue<double>(text);
     case Attribute::Kind::Integers: return readIntegers(text);
-    case Attribute::Kind::Numbers: return readValue<NumberTuple>(text);
+    case Attribute::Kind::Numbers: return readNumbers(text);
     case Attribute::Kind::Texts: return readTexts(text);
     case Attribute::Kind::Text:
     case Attribute::Kind::Opaque: break;

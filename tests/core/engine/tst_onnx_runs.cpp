@@ -72,16 +72,16 @@ private:
 
     [[nodiscard]] std::string run(const std::string &graphFields,
                                   const std::map<std::string, Tensor> &values,
-                                  InputFacts facts = {},
-                                  const std::string &pipeline = "device") const
+                                  InputFacts facts = {}, const std::string &pipeline = "device",
+                                  const std::map<std::string, double> &constants = {}) const
     {
-        return runText(modelOf(graphFields), values, std::move(facts), pipeline);
+        return runText(modelOf(graphFields), values, std::move(facts), pipeline, constants);
     }
 
     [[nodiscard]] std::string runText(const std::string &bytes,
                                       const std::map<std::string, Tensor> &values,
-                                      InputFacts facts = {},
-                                      const std::string &pipeline = "device") const
+                                      InputFacts facts = {}, const std::string &pipeline = "device",
+                                      const std::map<std::string, double> &constants = {}) const
     {
         auto opened = openModelText(bytes, "m.onnx", m_builtins.formats, m_builtins.ops);
         if (!opened) {
@@ -96,6 +96,7 @@ private:
         request.device = "reference";
         request.pipeline = pipeline;
         request.values = values;
+        request.constants = constants;
         auto weights = readOnnxValues(*opened, m_builtins.ops);
         if (!weights) {
             return weights.error().message;
@@ -189,6 +190,17 @@ private Q_SLOTS:
             QString::fromStdString(run(model, {{"x", Tensor::ofFloats({1}, std::vector{1.F})},
                                                {"w", Tensor::ofFloats({1}, std::vector{2.F})}})),
             QStringLiteral("y [1]: 3\n"));
+    }
+
+    /// A number of the command line does so, too.
+    void aNumberReplacesAnInitializers()
+    {
+        const std::string model = typedField(graph::input, "x", floatType, 1)
+                                  + initializerField("w", 1) + nodeField("Add", {"x", "w"}, {"y"})
+                                  + typedField(graph::output, "y", floatType, 1);
+        QCOMPARE(QString::fromStdString(run(model, {{"x", Tensor::ofFloats({1}, std::vector{1.F})}},
+                                            {}, "none", {{"w", 2}})),
+                 QStringLiteral("y [1]: 3\n"));
     }
 
     /// 257 and 1.0078125 have as many digits as bfloat16 has, or one more: 256 goes in. 1.0078125 is a bfloat16.
