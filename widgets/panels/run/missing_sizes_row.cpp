@@ -51,6 +51,7 @@ void MissingSizesRow::setMissing(const std::vector<MissingSize> &missing)
         delete m_fields;
         m_asked.clear();
         m_fields = new QWidget(this);
+        m_fields->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
         auto *fields = new QHBoxLayout(m_fields);
         fields->setContentsMargins(0, 0, 0, 0);
         m_row->insertWidget(1, m_fields);
