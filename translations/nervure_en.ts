@@ -251,7 +251,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+383"/>
+        <location filename="../app/files/file_commands.cpp" line="+391"/>
         <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
@@ -334,7 +334,7 @@
 <context>
     <name>nervure::JobIndicator</name>
     <message numerus="yes">
-        <location filename="../app/window/job_indicator.cpp" line="+73"/>
+        <location filename="../app/window/job_indicator.cpp" line="+75"/>
         <source>%1 (+%n more)</source>
         <translation>
             <numerusform>%1 (+%n more)</numerusform>
@@ -345,7 +345,7 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+196"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+197"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
@@ -389,7 +389,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+183"/>
+        <location filename="../app/window/main_window.cpp" line="+188"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -571,7 +571,7 @@
 <context>
     <name>nervure::RunControls</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+161"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+165"/>
         <source>Measure the last %n edit(s)</source>
         <translation>
             <numerusform>Measure the last edit</numerusform>
@@ -666,7 +666,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+222"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+234"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -674,7 +674,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+17"/>
+        <location line="+21"/>
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>
@@ -685,7 +685,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+326"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+334"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

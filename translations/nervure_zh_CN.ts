@@ -1803,7 +1803,12 @@
         <translation>在主机上运行。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+4"/>
+        <source>No verdict: its times lie %1 apart and say different things. Run it again when less else runs on the machine.</source>
+        <translation>不作判断：其耗时相差 %1，得出不同的结论。请在机器上其他任务较少时再运行一次。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>%1 in groups of %2</source>
         <translation>%1，每组 %2</translation>
     </message>
@@ -3247,7 +3252,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message>
-        <location filename="../app/files/file_commands.cpp" line="+77"/>
+        <location filename="../app/files/file_commands.cpp" line="+78"/>
         <source>Open a model</source>
         <translation>打开模型</translation>
     </message>
@@ -3267,7 +3272,7 @@
         <translation>与文件比较值</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+33"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3971,7 +3976,7 @@
 <context>
     <name>nervure::JobIndicator</name>
     <message>
-        <location filename="../app/window/job_indicator.cpp" line="+32"/>
+        <location filename="../app/window/job_indicator.cpp" line="+34"/>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
@@ -4125,7 +4130,7 @@
         <translation>备注</translation>
     </message>
     <message numerus="yes">
-        <location line="+33"/>
+        <location line="+34"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>此层单独运行需要 %1，为 %n 次运行的中位数。</numerusform>
@@ -4609,12 +4614,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+139"/>
+        <location filename="../app/window/main_window.cpp" line="+143"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
@@ -4935,6 +4940,29 @@
         <location line="+1"/>
         <source>%1 is not a shape for %2; expected dimensions such as 1,3,224,224.</source>
         <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MissingSizesRow</name>
+    <message>
+        <location filename="../widgets/panels/run/missing_sizes_row.cpp" line="+32"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Sizes that the model leaves open:</source>
+        <translation>模型未给出的大小：</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Shape of %1</source>
+        <translation>%1 的形状</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Size of %1</source>
+        <translation>%1 的大小</translation>
     </message>
 </context>
 <context>
@@ -6179,7 +6207,8 @@ Provides: %3</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+241"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+246"/>
+        <location line="+130"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
@@ -6240,17 +6269,18 @@ Provides: %3</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-124"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-256"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+143"/>
+        <location line="+145"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-206"/>
+        <location line="+216"/>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
@@ -7188,12 +7218,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+48"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+50"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -7238,7 +7268,7 @@ Provides: %3</source>
         <translation>× </translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>What if: measure the model beside itself with something changed, by turns</source>
         <translation>假如：把模型与改动后的自己交替测量</translation>
     </message>
@@ -7285,7 +7315,7 @@ Provides: %3</source>
         <translation>%1/%2 次运行，%3</translation>
     </message>
     <message>
-        <location line="-93"/>
+        <location line="-94"/>
         <source>How the model is run</source>
         <translation>模型如何运行</translation>
     </message>
@@ -7300,7 +7330,7 @@ Provides: %3</source>
         <translation>运行进度</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+66"/>
         <source>No device yet</source>
         <translation>尚无设备</translation>
     </message>
@@ -7641,11 +7671,11 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+6"/>
-        <source>%1 is at neither roof: the device allows %2 times its speed</source>
-        <translation>%1 离两个上限都远：设备允许达到 %2 倍速度</translation>
+        <source>%1 is at neither roof: the device allows %2 times the speed of its fastest run</source>
+        <translation>%1 离两个上限都远：设备允许达到其最快一次运行的 %2 倍速度</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Inputs and outputs on their way to the device and back</source>
         <translation>输入和输出在主机与设备之间的传输</translation>
     </message>
@@ -7678,6 +7708,14 @@ Provides: %3</source>
         <location line="+4"/>
         <source>What was found</source>
         <translation>发现</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunKeeper</name>
+    <message>
+        <location filename="../app/files/run_keeper.cpp" line="+96"/>
+        <source>The runs are not kept: %1</source>
+        <translation>运行结果未能保存：%1</translation>
     </message>
 </context>
 <context>
@@ -7818,12 +7856,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+115"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+126"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+65"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -7844,12 +7882,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+68"/>
+        <location line="+72"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-72"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -7865,8 +7903,13 @@ Provides: %3</source>
             <numerusform>%n 次运行后停止</numerusform>
         </translation>
     </message>
+    <message>
+        <location line="+3"/>
+        <source>others had %1 of the processors during this run</source>
+        <translation>这次运行期间其他程序占用了 %1 的处理器</translation>
+    </message>
     <message numerus="yes">
-        <location line="+17"/>
+        <location line="+18"/>
         <source>%n more</source>
         <translation>
             <numerusform>另有 %n 条</numerusform>
@@ -8096,7 +8139,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+144"/>
+        <location line="+152"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>
@@ -9584,26 +9627,26 @@ Provides: %3</source>
 <context>
     <name>nervure::WorkerProcess</name>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+36"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+50"/>
         <source>Reference</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-282"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-288"/>
         <location filename="../widgets/jobs/proof_runner.cpp" line="-251"/>
         <location line="+225"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+138"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+180"/>
         <location line="+58"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-190"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-232"/>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+228"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

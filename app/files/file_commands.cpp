@@ -8,6 +8,7 @@
 #include "app/files/file_watch.h"
 #include "app/files/model_conversion.h"
 #include "app/files/model_windows.h"
+#include "app/files/run_keeper.h"
 #include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
 #include "app/settings/settings.h"
@@ -106,9 +107,16 @@ void FileCommands::open(const QString &path)
     const QString file = QFileInfo(path).absoluteFilePath();
     m_loadingPath = file;
     Q_EMIT loadingChanged();
-    auto read = [&builtins = m_services.builtins, file](const JobControl &control) {
+    auto read = [&builtins = m_services.builtins, file,
+                 runs =
+                     RunKeeper::folderBeside(m_services.journalFolder)](const JobControl &control) {
         // A shared pointer: results of jobs must be copyable.
-        return std::make_shared<Result<DocumentContent>>(readDocument(builtins, file, control));
+        auto content =
+            std::make_shared<Result<DocumentContent>>(readDocument(builtins, file, control));
+        if (*content) {
+            RunKeeper::addKeptRuns(runs, **content);
+        }
+        return content;
     };
     auto show = [this, file](const std::shared_ptr<Result<DocumentContent>> &content) {
         m_loadingPath.clear();

@@ -10,6 +10,8 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -82,7 +84,8 @@ void JobIndicator::showWorker(double fraction, const QString &stage)
     if (m_shown == 0) {
         m_title->setText(stage.isEmpty() ? tr("Working on the device") : stage);
         m_title->setToolTip({});
-        setProgress(fraction);
+        // A bar that moves to and fro is painted all the time: the device that is measured may be this processor.
+        setProgress(std::max(fraction, 0.0));
     }
 }
 

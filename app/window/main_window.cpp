@@ -20,6 +20,7 @@
 #include "app/files/nnvm_import.h"
 #include "app/files/recovery.h"
 #include "app/files/run_files.h"
+#include "app/files/run_keeper.h"
 #include "app/files/window_services.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
@@ -62,6 +63,8 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
       m_files(new FileCommands(m_session, services, this)),
       m_import(new NnvmImport(m_session, services.windows, this)),
       m_autosave(new Autosave(m_session.document, services.journalFolder, this)),
+      m_runKeeper(
+          new RunKeeper(m_session.document, RunKeeper::folderBeside(services.journalFolder), this)),
       m_exchange(new GraphExchange(m_session, services.windows, this)),
       m_stepper(new PassStepper(m_session.document, this)),
       m_attachments(new Attachments(m_session, this)),
@@ -99,6 +102,7 @@ MainWindow::~MainWindow()
 {
     // What the document tells as it goes is no end of its work.
     delete m_autosave;
+    delete m_runKeeper;
     // The widgets look at the session to their last moment, so they go before it.
     delete m_docks;
     qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
@@ -156,6 +160,7 @@ void MainWindow::connectFiles()
     answerStepCommands(*this);
     connect(m_files, &FileCommands::failed, this, &MainWindow::showError);
     connect(m_import, &NnvmImport::failed, this, &MainWindow::showError);
+    connect(m_runKeeper, &RunKeeper::failed, this, &MainWindow::showError);
     connect(m_autosave, &Autosave::failed, this, &MainWindow::showError);
     connect(m_canvas, &CanvasCommands::failed, this, &MainWindow::showError);
     connect(m_canvas, &CanvasCommands::exported, this, [this](const QString &path) {

@@ -12,6 +12,7 @@ namespace nervure {
 class ActionSet;
 class Attachments;
 class RunFiles;
+class RunKeeper;
 class Autosave;
 class CanvasCommands;
 class EditCommands;
@@ -107,6 +108,7 @@ private:
     FileCommands *m_files;
     NnvmImport *m_import;
     Autosave *m_autosave;
+    RunKeeper *m_runKeeper;
     GraphView *m_view = nullptr;
     CanvasCommands *m_canvas = nullptr;
     EditCommands *m_edits = nullptr;

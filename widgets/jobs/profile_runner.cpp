@@ -48,14 +48,16 @@ ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerPro
     connect(&worker, &WorkerProcess::devicesChanged, this, &ProfileRunner::chooseDevice);
     connect(&worker, &WorkerProcess::finished, this, &ProfileRunner::takeResult);
     connect(&worker, &WorkerProcess::failed, this,
-            [this](quint64 request, const QString &message) { takeFailure(request, message); });
+            [this](quint64 request, const QString &message, bool, const QString &code) {
+                takeFailure(request, message, code);
+            });
     connect(&worker, &WorkerProcess::progressed, this,
             [this](quint64 request, double fraction, const QString &stage) {
                 if (request == m_request) {
                     m_fraction = fraction;
                     m_live = stage == u"measuring" ? m_live : std::nullopt;
-                    m_stage = stageText(stage);
-                    Q_EMIT stateChanged();
+                    m_stage = m_isStopping ? tr("Stopping") : stageText(stage);
+                    Q_EMIT progressChanged();
                 }
             });
     connect(&worker, &WorkerProcess::runsMeasured, this,
@@ -70,6 +72,7 @@ ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerPro
         m_options.inputs.clear(); // they were of the other model
         m_options.parameters.clear();
         m_tuning.reset();
+        m_missing.clear();
         Q_EMIT optionsChanged();
     });
 }
@@ -230,7 +233,9 @@ void ProfileRunner::start(Asked asked, Preparation preparation)
         return;
     }
     m_asked = asked;
+    m_isStopping = false;
     m_failure.clear();
+    m_missing.clear();
     m_printed.clear();
     m_stage.clear();
     m_fraction = -1;
@@ -266,6 +271,7 @@ void ProfileRunner::send(PreparedRequest prepared)
 void ProfileRunner::stop()
 {
     if (isRunning()) {
+        m_isStopping = true;
         m_stage = tr("Stopping");
         m_job != 0 ? m_jobs.cancel(m_job) : m_worker.cancel();
         Q_EMIT stateChanged();
@@ -343,13 +349,40 @@ void ProfileRunner::takeTuning(const WorkerResult &result)
     Q_EMIT tuned();
 }
 
-void ProfileRunner::takeFailure(quint64 request, const QString &message)
+void ProfileRunner::takeFailure(quint64 request, const QString &message, const QString &code)
 {
+    if (request == m_request && request != 0 && code == u"size-missing" && !m_isForeign) {
+        m_request = 0;
+        findMissingSizes(coreMessage(message));
+        return;
+    }
     // The search for devices has another number; others' requests are not told of here.
     if (request == m_request || (!isRunning() && m_worker.isDeviceSearch(request))) {
         m_request = 0;
         fail(coreMessage(message));
     }
+}
+
+/// Of the document as it is now, away from the UI thread: shapes may have to be inferred for that.
+void ProfileRunner::findMissingSizes(const QString &message)
+{
+    m_live.reset();
+    ExecutionRequest request;
+    request.graph = m_document.graph();
+    request.facts = m_document.inputFacts();
+    request.semantics = m_document.semantics();
+    request.loadedParams = request.facts.loaded;
+    m_job = m_jobs.start(
+        {tr("Preparing"), QStringLiteral("profile")}, this,
+        [request = std::move(request), &builtins = m_document.builtins()](const JobControl &) {
+            return nervure::missingSizes(request, builtins);
+        },
+        [this, message](std::vector<MissingSize> missing) {
+            m_job = 0;
+            m_missing = std::move(missing);
+            fail(m_missing.empty() ? message : QString());
+        });
+    Q_EMIT stateChanged();
 }
 
 void ProfileRunner::fail(const QString &message)

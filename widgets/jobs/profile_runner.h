@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/layer_peek.h"
+#include "core/engine/missing_sizes.h"
 #include "core/engine/tuning/tune_model.h"
 #include "core/support/id.h"
 #include "widgets/document/run_list.h"
@@ -71,13 +72,18 @@ public:
     [[nodiscard]] const std::optional<LiveRuns> &liveRuns() const { return m_live; }
     /// Why the last run, or the search for devices, failed; empty when it did not.
     [[nodiscard]] const QString &failure() const { return m_failure; }
+    /// The sizes that the last run lacked, for whoever asks for them; there is no failure() then.
+    [[nodiscard]] const std::vector<MissingSize> &missingSizes() const { return m_missing; }
     /// What `print` operators printed in the last run.
     [[nodiscard]] const QString &printed() const { return m_printed; }
 
 Q_SIGNALS:
     void optionsChanged();
-    /// Running, progress, or failure.
+    /// A run began, ended, is being stopped, or failed.
     void stateChanged();
+    /// How far the run is: fraction(), stage() and liveRuns(). Whoever shows that does so with little work, for it
+    /// comes several times a second while a device is measured that may be this processor.
+    void progressChanged();
     /// The document has the profile; of a run that was stopped those of its runs that had ended.
     void finished();
     void peeked(const nervure::LayerPeek &peek);
@@ -100,7 +106,8 @@ private:
 
     void send(PreparedRequest prepared);
     void takeResult(quint64 request, const WorkerResult &result);
-    void takeFailure(quint64 request, const QString &message);
+    void takeFailure(quint64 request, const QString &message, const QString &code);
+    void findMissingSizes(const QString &message);
     void fail(const QString &message);
 
     GraphDocument &m_document;
@@ -114,11 +121,13 @@ private:
     ModelState m_state;                                 ///< of the model that is being run
     ModelState m_stateBefore;                           ///< of the one beside it
     std::shared_ptr<std::vector<NodeId>> m_nodesBefore; ///< likewise, as m_nodes
+    bool m_isStopping = false;                          ///< somebody has asked for it
     bool m_isForeign = false;                           ///< by now another document is shown
     std::optional<LiveRuns> m_live;
     double m_fraction = -1;
     QString m_stage;
     QString m_failure;
+    std::vector<MissingSize> m_missing;
     QString m_printed;
     std::shared_ptr<const TuneReport> m_tuning;
 };

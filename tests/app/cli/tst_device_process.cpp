@@ -19,17 +19,14 @@ using namespace nervure::tests;
 
 namespace {
 
-const QByteArray slowModel = R"({"nodes": [
+const QByteArray slowModel = R"json({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "null", "name": "w", "inputs": []},
     {"op": "conv2d", "name": "c", "inputs": [[0, 0, 0], [1, 0, 0]],
-     "attrs": {"channels": "16", "kernel_size": "(3, 3)",
-                 "padding" : "(1, 1)", "use_bias" : "False"
-}
-},
+     "attrs": {"channels": "16", "kernel_size": "(3, 3)", "padding": "(1, 1)",
+               "use_bias": "False"}},
     {"op": "relu", "name": "y", "inputs": [[2, 0, 0]]}],
-    "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3, 4], "heads": [[3, 0, 0]]
-})";
+    "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3, 4], "heads": [[3, 0, 0]]})json";
 
 /// How a program ended that was sent signals.
 struct Ended {

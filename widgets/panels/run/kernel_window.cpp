@@ -172,6 +172,7 @@ void KernelWindow::createSizes()
         m_runner.peek(m_layer);
     });
     connect(&m_runner, &ProfileRunner::stateChanged, this, &KernelWindow::showState);
+    connect(&m_runner, &ProfileRunner::progressChanged, this, &KernelWindow::showState);
     connect(&m_runner, &ProfileRunner::peeked, this, [this](const LayerPeek &peek) {
         if (std::exchange(m_isTrying, false)) {
             m_peek = peek;

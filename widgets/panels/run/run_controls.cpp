@@ -22,6 +22,8 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -68,6 +70,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker,
     row->addStretch();
     connect(&runner, &ProfileRunner::optionsChanged, this, &RunControls::showDevices);
     connect(&runner, &ProfileRunner::stateChanged, this, &RunControls::showState);
+    connect(&runner, &ProfileRunner::progressChanged, this, &RunControls::showProgress);
     showDevices();
     showState();
 }
@@ -130,6 +133,7 @@ void RunControls::createButtons()
     m_progress->setObjectName(QStringLiteral("run-progress"));
     m_progress->setAccessibleName(tr("Progress of the run"));
     m_progress->setTextVisible(false);
+    m_progress->setRange(0, progressSteps);
     m_progress->setMinimumWidth(shortestProgress);
     m_progress->setMaximumWidth(progressWidth);
     m_stage->setObjectName(QStringLiteral("run-stage"));
@@ -226,6 +230,18 @@ QString RunControls::stageText() const
     return m_runner.fraction() >= 0 ? tr("%1, %2 %").arg(stage).arg(percent) : stage;
 }
 
+/// The bar stands still where nobody knows how far the run is: one that moves to and fro is painted all the time, and
+/// takes its part of a processor that is being measured.
+void RunControls::showProgress()
+{
+    m_progress->setValue(static_cast<int>(std::max(0.0, m_runner.fraction()) * progressSteps));
+    const QString text = stageText();
+    if (m_stage->text() != text) {
+        m_stage->setText(text);
+        m_stage->setToolTip(text);
+    }
+}
+
 void RunControls::showState()
 {
     const bool isRunning = m_runner.isRunning();
@@ -235,11 +251,7 @@ void RunControls::showState()
     m_whatIf->setEnabled(m_isRunnable);
     m_stop->setVisible(isRunning);
     m_progress->setVisible(isRunning);
-    const bool isKnown = m_runner.fraction() >= 0;
-    m_progress->setRange(0, isKnown ? progressSteps : 0);
-    m_progress->setValue(isKnown ? static_cast<int>(m_runner.fraction() * progressSteps) : -1);
-    m_stage->setText(stageText());
-    m_stage->setToolTip(m_stage->text());
+    showProgress();
     m_stage->setVisible(isRunning);
     for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),
                             static_cast<QWidget *>(m_repeat), static_cast<QWidget *>(m_choices)}) {

@@ -40,6 +40,7 @@ private:
     void showChanged();
     [[nodiscard]] QString stageText() const;
     void showState();
+    void showProgress();
 
     ProfileRunner &m_runner;
     WorkerProcess &m_worker;

@@ -4,8 +4,10 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/profile_runner.h"
+#include "widgets/models/input_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/run/kept_runs.h"
+#include "widgets/panels/run/missing_sizes_row.h"
 #include "widgets/panels/run/run_controls.h"
 #include "widgets/panels/run/run_figures.h"
 #include "widgets/panels/run/run_tables.h"
@@ -29,6 +31,7 @@ constexpr int shownPrintedLines = 5;
 constexpr int shownWarnings = 3;
 constexpr qsizetype shownInvented = 2;
 constexpr int runListWidth = 260;
+constexpr double tellingLoad = 0.1;     ///< of the processors that others may have without a word
 constexpr int mostPrintedLines = 10000; ///< of what a model prints, the last ones
 
 /// Of the run and its device; those of the model are shown with it.
@@ -66,6 +69,7 @@ RunPanel::RunPanel(const PanelContext &context)
       m_figures(new RunFigures(this)),
       m_notice(new QLabel(this)),
       m_failure(new QLabel(this)),
+      m_missing(new MissingSizesRow(this)),
       m_warnings(new QLabel(this)),
       m_printed(new QPlainTextEdit(this)),
       m_runs(new KeptRuns(context.document, this)),
@@ -81,8 +85,8 @@ RunPanel::RunPanel(const PanelContext &context)
     column->setSpacing(0);
     column->addWidget(m_controls);
     for (QWidget *part : {static_cast<QWidget *>(m_notice), static_cast<QWidget *>(m_failure),
-                          static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_warnings),
-                          static_cast<QWidget *>(m_printed)}) {
+                          static_cast<QWidget *>(m_missing), static_cast<QWidget *>(m_figures),
+                          static_cast<QWidget *>(m_warnings), static_cast<QWidget *>(m_printed)}) {
         column->addWidget(part);
     }
     m_pages->addWidget(createBody());
@@ -94,6 +98,13 @@ void RunPanel::followRuns()
 {
     connect(&context().profiles, &ProfileRunner::stateChanged, this, &RunPanel::showState);
     connect(&context().profiles, &ProfileRunner::tuned, this, &RunPanel::scheduleRefresh);
+    connect(m_missing, &MissingSizesRow::given, this,
+            [this](const std::vector<std::pair<QString, Shape>> &sizes) {
+                for (const auto &[name, shape] : sizes) {
+                    giveShape(document(), name, shape);
+                }
+                context().profiles.run();
+            });
     const RunList &runs = document().runs();
     connect(&runs, &RunList::listChanged, this, &RunPanel::scheduleRefresh);
     connect(&runs, &RunList::comparisonChanged, this, &RunPanel::scheduleRefresh);
@@ -187,6 +198,7 @@ void RunPanel::showState()
     m_notice->setText(runner.notice());
     m_failure->setVisible(!runner.failure().isEmpty());
     m_failure->setText(runner.failure());
+    m_missing->setMissing(runner.missingSizes());
     showPrinted(runner.printed().trimmed());
     showFigures();
     showWarnings();
@@ -238,6 +250,10 @@ void RunPanel::showFigures()
         }
         if (!profile->invented.empty()) {
             remarks.append(tr("with made-up values of %1").arg(inventedNames(*profile)));
+        }
+        if (profile->data.otherLoad && *profile->data.otherLoad >= tellingLoad) {
+            remarks.append(tr("others had %1 of the processors during this run")
+                               .arg(formatShare(*profile->data.otherLoad)));
         }
         m_figures->showRun(*profile, remarks.join(QStringLiteral(" · ")));
     }

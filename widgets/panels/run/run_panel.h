@@ -11,6 +11,7 @@ namespace nervure {
 
 class EmptyState;
 class KeptRuns;
+class MissingSizesRow;
 class RunControls;
 class RunFigures;
 class RunTables;
@@ -45,6 +46,7 @@ private:
     RunFigures *m_figures;
     QLabel *m_notice;
     QLabel *m_failure;
+    MissingSizesRow *m_missing;
     QLabel *m_warnings;
     QPlainTextEdit *m_printed;
     KeptRuns *m_runs;
