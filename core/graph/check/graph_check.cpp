@@ -10,6 +10,7 @@
 #include "core/support/finding_groups.h"
 #include "core/support/misspelling.h"
 #include "core/support/text.h"
+#include "core/support/visible_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -93,7 +94,10 @@ private:
         return report({{severity, std::move(code), std::move(message)}, node, place, position});
     }
     std::size_t report(GraphFinding finding);
-    static std::string title(const Node &node) { return node.op + ' ' + quoted(node.name); }
+    static std::string title(const Node &node)
+    {
+        return shortenedText(node.op) + ' ' + quoted(node.name);
+    }
 
     [[nodiscard]] bool readsOnlyWhatWasMet(const Node &node) const;
     void countOutputs(NodeId id, const Node &node);
