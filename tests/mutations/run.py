@@ -6,13 +6,15 @@
            [--program 0.02] [FOLDER…]
 
 Takes the models of resources/samples, of tests/fuzz/seeds, of the folders `oracles` and `faults` (NERVURE_ORACLES,
-NERVURE_FAULTS) and of FOLDERs, and makes COUNT files of each format out of them (mutators.py). Each is shown (`info`);
-a share is run on the reference, drawn, and edited and read again, as are all whose model the file belongs to: values,
-projects. Wanted of each: exit status 0 or 1, no signal, at most 5 s of processor time and 1 GB (but for runs of
-models whose own size asks for more), and where it is 1, lines of error that a person can read. The share --program goes through nervure-cli itself, the others through
-forked_cli, which is the same without the start. What is not so is kept in OUT/problems with a line in OUT/problems.txt;
-counts are added up in OUT/totals.json over all runs into that folder. A case depends on seed, format and number alone:
---only onnx --first 17 --count 1 makes number 17 again. Exit status: 0 where there was no problem, 1 else.
+NERVURE_FAULTS) and of FOLDERs, and makes COUNT files of each format out of them (mutators.py). Each is shown by `info`,
+and a share is run on the reference, drawn, or edited and read again; values, projects and weights go through the
+commands that read them (seeds.py). Wanted of each: exit status 0 or 1, no signal, at most 5 s of processor time and
+1 GB (but for runs of models whose own size asks for more), and where it is 1, lines of error that a person can read.
+
+The share --program goes through nervure-cli itself, the others through forked_cli, which is the same without the
+start. What is not so is kept in OUT/problems with a line in OUT/problems.txt; counts are added up in OUT/totals.json
+over all runs into that folder. A case depends on seed, format and number alone: --only onnx --first 17 --count 1 makes
+number 17 again. Exit status: 0 where there was no problem, 1 else.
 """
 import argparse
 import collections
