@@ -6,6 +6,7 @@
 #include "app/cli/table.h"
 #include "core/formats/project/node_source_map.h"
 #include "core/support/finding_groups.h"
+#include "core/support/visible_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -66,7 +67,7 @@ std::string withoutControls(std::string_view text)
         const auto byte = static_cast<unsigned char>(c);
         clean += byte < 0x20 || byte == 0x7F ? ' ' : c;
     }
-    return clean;
+    return visibleText(clean);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/passes/graph_checks.h"
 
 #include "core/support/text.h"
+#include "core/support/visible_text.h"
 
 #include <algorithm>
 
@@ -22,9 +23,9 @@ Diagnostic inputFault(const IndexedGraph &graph, const IndexedNode &node, std::p
     const IndexedEntry &entry = node.inputs[static_cast<std::size_t>(input)];
     const IndexedNode &source = graph.node(entry.nodeId);
     return makeErrorAt(node.node->name, "entry-index",
-                       "{} {}: input {} is output {} of {}, which has {}", node.node->op,
-                       quoted(node.node->name), input, entry.index, quoted(source.node->name),
-                       source.outputCount);
+                       "{} {}: input {} is output {} of {}, which has {}",
+                       shortenedText(node.node->op), quoted(node.node->name), input, entry.index,
+                       quoted(source.node->name), source.outputCount);
 }
 
 } // namespace

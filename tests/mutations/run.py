@@ -6,13 +6,15 @@
            [--program 0.02] [FOLDER…]
 
 Takes the models of resources/samples, of tests/fuzz/seeds, of the folders `oracles` and `faults` (NERVURE_ORACLES,
-NERVURE_FAULTS) and of FOLDERs, and makes COUNT files of each format out of them (mutators.py). Each is shown (`info`);
-a share is run on the reference, drawn, and edited and read again, as are all whose model the file belongs to: values,
-projects. Wanted of each: exit status 0 or 1, no signal, at most 5 s of processor time and 1 GB, and where it is 1,
-lines of error that a person can read. The share --program goes through nervure-cli itself, the others through
-forked_cli, which is the same without the start. What is not so is kept in OUT/problems with a line in OUT/problems.txt;
-counts are added up in OUT/totals.json over all runs into that folder. A case depends on seed, format and number alone:
---only onnx --first 17 --count 1 makes number 17 again. Exit status: 0 where there was no problem, 1 else.
+NERVURE_FAULTS) and of FOLDERs, and makes COUNT files of each format out of them (mutators.py). Each is shown by `info`,
+and a share is run on the reference, drawn, or edited and read again; values, projects and weights go through the
+commands that read them (seeds.py). Wanted of each: exit status 0 or 1, no signal, at most 5 s of processor time and
+1 GB (but for runs of models whose own size asks for more), and where it is 1, lines of error that a person can read.
+
+The share --program goes through nervure-cli itself, the others through forked_cli, which is the same without the
+start. What is not so is kept in OUT/problems with a line in OUT/problems.txt; counts are added up in OUT/totals.json
+over all runs into that folder. A case depends on seed, format and number alone: --only onnx --first 17 --count 1 makes
+number 17 again. Exit status: 0 where there was no problem, 1 else.
 """
 import argparse
 import collections
@@ -20,6 +22,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,6 +36,7 @@ import seeds
 warnings.filterwarnings("ignore")  # of zipfile, about what is done on purpose
 SECONDS = 5
 MEBIBYTES = 1024
+MUCH = 200 * 10 ** 6
 MOST_KEPT = 30  # files of each format with the same fault
 # What a person cannot read: words of the C++ library, of parsers, of crashes, bytes that are no text.
 UNREADABLE = ["std::", "bad_alloc", "basic_string", "vector::", "map::at", "json.exception", "stoll", "stoi", "what()",
@@ -41,12 +45,16 @@ UNREADABLE = ["std::", "bad_alloc", "basic_string", "vector::", "map::at", "json
 
 def shapes_wrong(answer):
     """The reason why an answer is not as it should be, or nothing."""
+    if answer["signal"] == 9 and answer.get("is_large"):
+        return None
     if answer["signal"] is not None:
         return "took too long" if answer["signal"] == 9 else f"signal {answer['signal']}"
     if answer["exit"] == 2 and any(words in answer["err"] for words in ("there is no node '#0'", "has no variable")):
         return None  # the command line names what the changed file no longer has
     if answer["exit"] not in (0, 1):
         return f"exit status {answer['exit']}"
+    if answer.get("is_large"):
+        return None
     if answer["cpu_ms"] > SECONDS * 1000:
         return f"{answer['cpu_ms'] / 1000:.1f} s"
     if answer["rss_mb"] > MEBIBYTES:
@@ -64,6 +72,12 @@ def shapes_wrong(answer):
         if found and not any(found in word for word in answer["words"]):
             return f"an unreadable line: {found}"
     return None
+
+
+def asks_for_much(shown):
+    """Whether a model that was changed really computes that long, or that much, by what `info` counts."""
+    counts = {key: int(value) for key, value in re.findall(r'"(macs|activation_bytes|param_bytes)": (\d+)', shown["head"])}
+    return counts.get("macs", 0) > MUCH or sum(counts.values()) > MUCH
 
 
 class Runner:
@@ -104,7 +118,7 @@ class Runner:
             timer.cancel()
             child.returncode = 0
             out.seek(0)
-            head = out.read(300)
+            head = out.read(2000000)
         return {"exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
                 "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None, "rss_mb": used.ru_maxrss // 1024,
                 "cpu_ms": (used.ru_utime + used.ru_stime) * 1000, "err": text[:3000].decode(errors="replace"), "head": head.decode(errors="replace")}
@@ -169,6 +183,9 @@ def do_case(runner, totals, arguments, folder, case):
     answers = []
     for words in form.commands(seed, path, chance):
         answers.append(runner.ask(words, by_program))
+        if words[0] == "run" and (answers[-1]["signal"] or answers[-1]["rss_mb"] > MEBIBYTES
+                                  or answers[-1]["cpu_ms"] > SECONDS * 1000):
+            answers[-1]["is_large"] = asks_for_much(runner.ask(["info", words[1], "--json"], True))
         if answers[-1]["exit"] != 0:
             break
     totals.add(name, number, content, seed.suffix, answers)

@@ -10,6 +10,7 @@
 #include "core/support/finding_groups.h"
 #include "core/support/misspelling.h"
 #include "core/support/text.h"
+#include "core/support/visible_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -24,8 +25,7 @@ namespace {
 
 using Place = GraphFinding::Place;
 
-/// How many inputs a message names.
-constexpr std::size_t shownInputNames = 8;
+constexpr std::size_t shownInputNames = 8; ///< in a message
 constexpr std::size_t shownCycleNodes = 8; ///< likewise
 /// More cycles than this are not reported one by one.
 constexpr std::size_t maxReportedCycles = 16;
@@ -93,7 +93,7 @@ private:
         return report({{severity, std::move(code), std::move(message)}, node, place, position});
     }
     std::size_t report(GraphFinding finding);
-    static std::string title(const Node &node) { return node.op + ' ' + quoted(node.name); }
+    static std::string title(const Node &n) { return shortenedText(n.op) + ' ' + quoted(n.name); }
 
     [[nodiscard]] bool readsOnlyWhatWasMet(const Node &node) const;
     void countOutputs(NodeId id, const Node &node);

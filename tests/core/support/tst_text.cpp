@@ -61,24 +61,6 @@ private Q_SLOTS:
         QVERIFY(shown.find("…") != std::string::npos);
     }
 
-    void quotedIsText()
-    {
-        QCOMPARE(quoted("a\xff"
-                        "b\xc3"),
-                 std::string("'a\\xffb\\xc3'"));
-        QCOMPARE(quoted("é\xc2\x9b"
-                        "2J"),
-                 std::string("'é\\xc2\\x9b2J'"));
-        // Neither half of a long text begins or ends within a character.
-        std::string wide = "x";
-        for (int i = 0; i < 60; ++i) {
-            wide += "é";
-        }
-        QVERIFY(quoted(wide).find("\\x") == std::string::npos);
-        QVERIFY(quoted("xx" + wide).find("\\x") == std::string::npos);
-        QVERIFY(quoted(std::string(1000, '\xbf')).find("\\xbf…\\xbf") != std::string::npos);
-    }
-
     void nearestFindsTyposOnly()
     {
         const std::vector<std::string> names{"InferShape", "InferType", "PlanMemory"};

@@ -88,8 +88,10 @@ void TstJsonTree::errorsShowLittleOfTheText()
     QVERIFY(!expecting.ok());
     const std::string &second = expecting.error().message;
     QVERIFY2(second.find("\\xff'; expected ") != std::string::npos, second.c_str());
-    QVERIFY2(JsonTree::parse("[1, ").error().message.ends_with("; last read: '[1, '"),
-             JsonTree::parse("[1, ").error().message.c_str());
+    const auto ended = JsonTree::parse("[1, ");
+    QVERIFY(!ended.ok());
+    QVERIFY2(ended.error().message.ends_with("expected '[', '{', or a literal"),
+             ended.error().message.c_str());
 }
 
 void TstJsonTree::depthIsLimited()
