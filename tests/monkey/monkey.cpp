@@ -104,6 +104,10 @@ void Monkey::step()
     if (m_isDone) {
         return;
     }
+    if (areHandsBusy()) {
+        QTimer::singleShot(5, this, &Monkey::step);
+        return;
+    }
     if (m_step >= m_plan.steps || m_time.elapsed() > 1000LL * m_plan.seconds) {
         m_isDone = true;
         std::printf("%d steps\n", m_step);

@@ -39,6 +39,18 @@ struct MonkeyPlan {
 class Monkey : public QObject {
     Q_OBJECT
 
+    /// Lives while a gesture is made, whose sending lets other events in.
+    class Gesture {
+    public:
+        explicit Gesture(Monkey &monkey);
+        ~Gesture() { --m_monkey.m_hands; }
+        Gesture(const Gesture &) = delete;
+        Gesture &operator=(const Gesture &) = delete;
+
+    private:
+        Monkey &m_monkey;
+    };
+
 public:
     /// All outlive it.
     Monkey(Composition &program, MonkeyPlan plan, StallWatch &stalls);
@@ -50,6 +62,7 @@ Q_SIGNALS:
 
 private:
     void step();
+    [[nodiscard]] bool areHandsBusy() const;
     void act();
     void actInMenu(QMenu &menu);
     void actInDialog(QDialog &dialog);
@@ -87,7 +100,10 @@ private:
     std::mt19937 m_random;
     QElapsedTimer m_time;
     int m_step = 0;
-    int m_depth = 0; ///< of dialogs that wait for each other
+    int m_hands = 0;             ///< of how many gestures some part is still to come
+    QElapsedTimer m_gesture;     ///< since the last of them began
+    QPointer<QWidget> m_touched; ///< popup or dialog that was open then
+    int m_depth = 0;             ///< of dialogs that wait for each other
     bool m_isDone = false;
     QString m_toType; ///< into the palette that is about to come
 };

@@ -34,6 +34,13 @@ QWindow *windowOf(const QWidget &widget)
     return window != nullptr && window->isVisible() ? window : nullptr;
 }
 
+/// What has all keys and clicks; null where that is the window.
+QWidget *heldUp()
+{
+    QWidget *popup = QApplication::activePopupWidget();
+    return popup != nullptr ? popup : QApplication::activeModalWidget();
+}
+
 /// What is pressed may close its window.
 void clickIn(const QPointer<QWindow> &window, Qt::MouseButton button,
              Qt::KeyboardModifiers modifiers, QPoint place)
@@ -57,8 +64,23 @@ void keyIn(const QPointer<QWindow> &window, Qt::Key key, Qt::KeyboardModifiers m
 
 } // namespace
 
+Monkey::Gesture::Gesture(Monkey &monkey) : m_monkey(monkey)
+{
+    ++monkey.m_hands;
+    monkey.m_gesture.start();
+    monkey.m_touched = heldUp();
+}
+
+/// Nothing else is done in the middle of a gesture, unless that opened something which waits, or waits itself.
+bool Monkey::areHandsBusy() const
+{
+    constexpr qint64 patienceMs = 500;
+    return m_hands > 0 && heldUp() == m_touched && m_gesture.elapsed() < patienceMs;
+}
+
 void Monkey::click(QWidget &widget, QPoint at, bool isUsual)
 {
+    const Gesture gesture(*this);
     const QPointer<QWindow> window = windowOf(widget);
     if (!window) {
         return;
@@ -119,6 +141,7 @@ void Monkey::drag(QWidget &widget, QPoint from, QPoint to)
     if (!window) {
         return;
     }
+    const Gesture gesture(*this);
     constexpr int moves = 4;
     const QPoint begin = widget.mapTo(widget.window(), from);
     const QPoint end = widget.mapTo(widget.window(), to);
@@ -133,6 +156,7 @@ void Monkey::drag(QWidget &widget, QPoint from, QPoint to)
 
 void Monkey::press(QWidget *top, int key, Qt::KeyboardModifiers modifiers)
 {
+    const Gesture gesture(*this);
     if (const QPointer<QWindow> window = top != nullptr ? windowOf(*top) : nullptr) {
         keyIn(window, static_cast<Qt::Key>(key), modifiers);
     }
@@ -148,6 +172,7 @@ void Monkey::pressSomething(QWidget *top)
 
 void Monkey::type(QWidget *top, const QString &text)
 {
+    const Gesture gesture(*this);
     for (const QChar letter : text) {
         const QPointer<QWindow> window = top != nullptr ? windowOf(*top) : nullptr;
         if (!window) {

@@ -154,6 +154,7 @@ void ManualBrowser::resizeEvent(QResizeEvent *event)
 void ManualBrowser::layOut()
 {
     QTextCursor all(document());
+    all.beginEditBlock(); // else the page is laid out for each of its tables and pictures
     all.select(QTextCursor::Document);
     QTextBlockFormat lines;
     lines.setLineHeight(lineSpacing, QTextBlockFormat::ProportionalHeight);
@@ -161,6 +162,7 @@ void ManualBrowser::layOut()
     layOutTables();
     layOutCode();
     layOutPictures();
+    all.endEditBlock();
     moveCursor(QTextCursor::Start);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "core/graph/edits/delete_edits.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -133,7 +134,7 @@ void TstDarknetWeights::arraysThatWereDeleted()
     Graph graph = graphOf(twoLayers);
     const auto biases = graph.findByName("connected_0_biases");
     QVERIFY(biases);
-    const Result<Edit> edit = deleteNodes(graph, {{*biases}});
+    const Result<Edit> edit = deleteNodes(graph, {&*biases, 1});
     QVERIFY(edit.ok());
     QVERIFY(apply(graph, *edit).ok());
     m_found.clear();
