@@ -57,6 +57,16 @@ const Tensor *VariableValues::given(const std::string &name) const
     return nullptr;
 }
 
+std::optional<VariableValues::Seeding> VariableValues::seedingOf(const std::string &name) const
+{
+    const std::string &known = documentName(name);
+    if (given(name) != nullptr || m_request.constants.count(known) != 0) {
+        return std::nullopt;
+    }
+    const auto role = m_roles.find(known);
+    return Seeding{known, role == m_roles.end() ? ValueRole::Data : role->second};
+}
+
 Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
 {
     const std::string &known = documentName(name);

@@ -7,6 +7,7 @@
 #include "core/execution/seeded_weights.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace nervure {
@@ -27,6 +28,12 @@ public:
                                         const Shape &shape) const;
     /// The given value, or null. A variable of an importer's graph has that of the document's variable.
     [[nodiscard]] const Tensor *given(const std::string &name) const;
+    /// What a variable is seeded by that has neither a given value nor a constant.
+    struct Seeding {
+        std::string name; ///< that the value depends on
+        ValueRole role = ValueRole::Data;
+    };
+    [[nodiscard]] std::optional<Seeding> seedingOf(const std::string &name) const;
 
 private:
     [[nodiscard]] const std::string &documentName(const std::string &name) const;
