@@ -11,9 +11,9 @@ namespace {
 
 class CutModelMaker {
 public:
-    CutModelMaker(ExecutionRequest request, const CutNaming &naming, const Builtins &builtins,
-                  const JobControl &control)
-        : m_request(std::move(request)),
+    CutModelMaker(const ExecutionRequest &request, const CutNaming &naming,
+                  const Builtins &builtins, const JobControl &control)
+        : m_request(request),
           m_naming(naming),
           m_builtins(builtins),
           m_control(control)
@@ -58,23 +58,28 @@ private:
     Result<CutModel> cut(const std::vector<NodeId> &unknown, bool runs) const
     {
         CutModel result;
+        if (unknown.empty()) { // the usual case: values are not copied
+            if (runs) {
+                ASSIGN_OR_RETURN(result.model, makeRunnable(m_request, m_builtins));
+            }
+            result.graph = m_request.graph;
+            return result;
+        }
+        result.keys = m_naming(unknown);
+        PassEnvironment environment{m_builtins.passes, m_builtins.ops, m_request.facts,
+                                    m_request.semantics};
+        environment.control = m_control;
+        const GraphValues values = valuesOf(m_request.graph, environment);
+        ASSIGN_OR_RETURN(
+            CutGraph graph,
+            cutOperators({m_request.graph, values.index.get(), &values.analyses}, result.keys));
         ExecutionRequest left = m_request;
-        if (!unknown.empty()) {
-            result.keys = m_naming(unknown);
-            PassEnvironment environment{m_builtins.passes, m_builtins.ops, m_request.facts,
-                                        m_request.semantics};
-            environment.control = m_control;
-            const GraphValues values = valuesOf(m_request.graph, environment);
-            ASSIGN_OR_RETURN(
-                CutGraph graph,
-                cutOperators({m_request.graph, values.index.get(), &values.analyses}, result.keys));
-            left.graph = std::move(graph.graph);
-            result.cuts = std::move(graph.cuts);
-            for (const CutOperator &one : result.cuts) {
-                for (const CutValue &output : one.outputs) {
-                    left.facts.shapes[output.name] = output.shape;
-                    left.facts.dtypes[output.name] = output.type;
-                }
+        left.graph = std::move(graph.graph);
+        result.cuts = std::move(graph.cuts);
+        for (const CutOperator &one : result.cuts) {
+            for (const CutValue &output : one.outputs) {
+                left.facts.shapes[output.name] = output.shape;
+                left.facts.dtypes[output.name] = output.type;
             }
         }
         if (runs) {
@@ -84,7 +89,7 @@ private:
         return result;
     }
 
-    ExecutionRequest m_request;
+    const ExecutionRequest &m_request;
     const CutNaming &m_naming;
     const Builtins &m_builtins;
     const JobControl &m_control;
@@ -93,11 +98,11 @@ private:
 
 } // namespace
 
-Result<CutModel> makeCutModel(ExecutionRequest request, const CutNaming &naming, bool runs,
+Result<CutModel> makeCutModel(const ExecutionRequest &request, const CutNaming &naming, bool runs,
                               const Builtins &builtins, const JobControl &control)
 {
     const bool isLowered = !loweredBeforehandBy(request.graph, builtins.ops).empty();
-    CutModelMaker maker(std::move(request), naming, builtins, control);
+    CutModelMaker maker(request, naming, builtins, control);
     return isLowered ? maker.lowered() : maker.asItStands(runs);
 }
 

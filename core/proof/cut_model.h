@@ -24,8 +24,8 @@ using CutNaming = std::function<std::map<NodeId, std::string>(const std::vector<
 /// Makes a request's model runnable. Only where that fails for an operator that nothing here computes, such operators are
 /// cut out. Graphs that run as they stand (NNVM's) are cut at once, and made runnable only with `runs`. Fails as
 /// makeRunnable() and cutOperators() do.
-[[nodiscard]] Result<CutModel> makeCutModel(ExecutionRequest request, const CutNaming &naming,
-                                            bool runs, const Builtins &builtins,
-                                            const JobControl &control);
+[[nodiscard]] Result<CutModel> makeCutModel(const ExecutionRequest &request,
+                                            const CutNaming &naming, bool runs,
+                                            const Builtins &builtins, const JobControl &control);
 
 } // namespace nervure

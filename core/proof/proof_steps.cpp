@@ -246,8 +246,7 @@ private:
                                      taken);
         };
         const bool isLowered = !loweredBeforehandBy(own.graph, m_builtins.ops).empty();
-        ASSIGN_OR_RETURN(CutModel cut,
-                         makeCutModel(std::move(own), naming, isStart, m_builtins, m_control));
+        ASSIGN_OR_RETURN(CutModel cut, makeCutModel(own, naming, isStart, m_builtins, m_control));
         FileGraph now = document;
         if (!cut.cuts.empty()) {
             step.cuts = std::make_shared<const CutOperators>(std::move(cut.cuts));

@@ -134,7 +134,8 @@ private Q_SLOTS:
         const QJsonObject json = result.json();
         QCOMPARE(json[u"verdict"].toString(), s("incomplete"));
         QVERIFY(!json[u"complete"].toBool());
-        QVERIFY(json[u"steps"][5][u"remark"].toString().contains(s("unknown operator Gelu")));
+        QVERIFY(json[u"steps"][5][u"remark"].toString().contains(
+            s("unknown operator my.compiler:Gelu")));
         QFile file(junit);
         QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("<skipped"));
         const CliResult told =
