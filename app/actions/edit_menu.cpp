@@ -116,7 +116,7 @@ void fillBundleMenu(QMenu &menu, const ActionContext &context, const CanvasPoint
     constexpr std::size_t mostEntries = 40; // so that it can be read
     menu.setObjectName(QStringLiteral("bundle-menu"));
     menu.addSection(EditCommands::tr("Which line?"));
-    const Graph &graph = context.session.document.graph();
+    const Graph &graph = *context.session.document.stage().graph;
     const auto nameOf = [&graph](NodeId id) {
         const Node *node = graph.find(id);
         return node ? withoutMnemonics(toQString(node->name)) : QString();

@@ -32,6 +32,7 @@ enum class ExitCode : int {
     WrongUsage = 2,  ///< the command line is at fault
     DeviceFault = 3, ///< the device is at fault
     Different = 4,   ///< what was compared differs
+    Undecided = 5, ///< nothing differs, but something was not compared or could not have been seen
     Stopped =
         130, ///< somebody stopped it, as shells have it for SIGINT; what was done until then is told
 };

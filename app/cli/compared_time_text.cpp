@@ -85,6 +85,11 @@ JunitCase timeCase(std::string name, const ComparedTime &time, std::optional<dou
     const bool fails = failOver ? isSlowerBy(time, *failOver) : time.change != Change::Same;
     if (time.change == Change::Unknown) {
         one.skipped = "too few runs to tell anything";
+    } else if (failOver && mayMiss(time, *failOver)) {
+        one.skipped =
+            fmt::format("inconclusive: the least change that would have been called one is "
+                        "{}, asked for {}",
+                        percentText(time.leastEffect), percentText(*failOver));
     } else if (fails) {
         one.failure =
             fmt::format("{}: {} ms, expected {} ms as before ({})", changeName(time.change),

@@ -2,11 +2,13 @@
 #include "app/cli/comparison_report.h"
 
 #include "app/cli/compare_text.h"
+#include "app/cli/compared_time_text.h"
 #include "app/cli/junit.h"
 #include "app/cli/write_output.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -17,14 +19,16 @@ void addComparisonOutput(CLI::App &app, ComparisonOutput &output)
 {
     app.add_option(
            "--fail-over", output.failOver,
-           "for times: exit with 4 only where something is surely slower, by more than that")
+           "for times: exit with 4 only where something is surely slower, by more than that; with 5 "
+           "where that could not have been seen")
         ->type_name("PART");
     app.add_option("--markdown", output.markdown, "for times: write the table as Markdown")
         ->type_name("FILE");
     addJunitOption(app, output.junit);
     app.footer(
         "\nExits with 0 where nothing is different, with 4 where something is; with --fail-over "
-        "with 4 where something is slower by more than that.");
+        "with 4 where something is slower by more than that, with 5 where a whole run that is could "
+        "not have been seen.");
 }
 
 Result<std::optional<double>> failOverOf(const ComparisonOutput &output)
@@ -54,6 +58,17 @@ ExitCode tellComparison(const ProfileSeries &series, const ComparisonOutput &out
     const bool fails = failOver ? series.isSlowerBy(*failOver) : series.isDifferent();
     console.document()["failed"] = fails;
     ExitCode code = fails ? ExitCode::Different : ExitCode::Done;
+    if (failOver) {
+        const bool isBlind = !fails && series.mayMiss(*failOver);
+        console.document()["gate"] = fails ? "failed" : isBlind ? "inconclusive" : "passed";
+        if (isBlind) {
+            code = ExitCode::Undecided;
+            console.remark(
+                fmt::format("inconclusive: a whole run that is slower by {} would not have been "
+                            "seen; measure more processes or rounds\n",
+                            percentText(*failOver)));
+        }
+    }
     if (!output.markdown.empty()) {
         const ExitCode written = writeOutput(comparisonMarkdown(texts), output.markdown, context);
         code = written == ExitCode::Done ? code : written;

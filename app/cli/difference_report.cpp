@@ -209,8 +209,9 @@ public:
     }
     void addResult(const ChangeDetail &detail)
     {
-        std::vector<std::string> cells{"result", detail.key, ""};
-        addRow(cells, "reads", detail.before, detail.after, "");
+        const bool isStored = detail.kind == DetailKind::Values;
+        std::vector<std::string> cells{isStored ? "stored" : "result", detail.key, ""};
+        addRow(cells, isStored ? "values" : "reads", detail.before, detail.after, "");
     }
     [[nodiscard]] Table take() { return std::move(m_table); }
 
@@ -251,6 +252,15 @@ Json differenceJson(const KnownGraph &before, const KnownGraph &after,
             {"changes", changesJson(before, after, difference.nodes)},
             {"changed_values", changedValuesJson(after, difference)},
             {"results", detailsJson(difference.results)}};
+}
+
+Json uncomparedJson(const KnownGraph &after, const GraphDifference &difference)
+{
+    Json list = Json::array();
+    for (const UncomparedValue &value : difference.uncompared) {
+        list.push_back({{"node", nameIn(after.graph, value.node)}, {"why", value.why}});
+    }
+    return list;
 }
 
 std::string matchText(const GraphMatch &match)

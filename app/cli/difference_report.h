@@ -20,6 +20,10 @@ namespace nervure::cli {
                                                     const KnownGraph &after,
                                                     const GraphDifference &difference);
 
+/// [{node, why}]: stored values that could not be compared.
+[[nodiscard]] nlohmann::ordered_json uncomparedJson(const KnownGraph &after,
+                                                    const GraphDifference &difference);
+
 /// "212 certain, 3 likely, 1 guessed; 2 without a counterpart".
 [[nodiscard]] std::string matchText(const GraphMatch &match);
 

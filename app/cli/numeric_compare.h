@@ -14,6 +14,7 @@ struct NumericOptions {
     ExecutionOptions second;
     std::optional<double> tolerance;
     std::string junit;
+    bool allowsIncomplete = false;
 };
 
 /// Runs both on the same inputs and weights and tells how far apart their values are.

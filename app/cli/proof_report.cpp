@@ -4,7 +4,6 @@
 #include "app/cli/difference_report.h"
 #include "app/cli/proof_words.h"
 #include "core/proof/comparison_json.h"
-#include "core/proof/proof_json.h"
 #include "core/support/text.h"
 
 #include <fmt/format.h>
@@ -17,10 +16,11 @@ namespace {
 
 std::string verdictOf(const ComparedValue &value)
 {
-    if (!value.isCompared) {
-        return value.result ? std::string(differentWord) : "not compared";
+    if (!value.isCompared && !value.isOutput()) {
+        return "not compared";
     }
-    return std::string(value.differs() ? differentWord : sameWord);
+    return std::string(
+        verdictName(value.differs() ? ProofVerdict::Different : ProofVerdict::Equal));
 }
 
 void addRow(const ComparedValue &value, Table &table)
@@ -93,18 +93,40 @@ std::string modelsSummary(const ModelComparison &models)
         text += fmt::format("{} nodes compute something else, which makes no output different\n",
                             others);
     }
-    return text;
+    if (!models.assumed.empty()) {
+        text += "assumed to compute the same on both sides: " + join(models.assumed, ", ") + '\n';
+    }
+    if (!models.invented.empty()) {
+        text += fmt::format("nobody gave the values of {}{}: they were made from {} seeds\n",
+                            quoted(models.invented.front()),
+                            models.invented.size() > 1
+                                ? fmt::format(" and {} more", models.invented.size() - 1)
+                                : std::string(),
+                            models.seeds);
+    }
+    return text
+           + (models.verdict == ProofVerdict::Identical
+                  ? "identical: the same graph with the same weights\n"
+                  : std::string(verdictName(models.verdict)) + '\n');
 }
 
 std::vector<JunitCase> modelsCases(const ModelComparison &models)
 {
     std::vector<JunitCase> cases;
-    for (const ComparedValue *value : resultsOf(models.values)) {
-        JunitCase one{value->name};
-        if (value->differs()) {
-            one.failure = errorWords(*value);
+    const auto add = [&cases](std::string name, const ComparedValue &value) {
+        JunitCase one{std::move(name)};
+        if (value.differs()) {
+            one.failure = errorWords(value);
         }
         cases.push_back(std::move(one));
+    };
+    for (const ComparedValue *value : resultsOf(models.values)) {
+        add(value->name, *value);
+    }
+    for (const ComparedValue &value : models.values.values) {
+        if (value.isBoundary) {
+            add("read by an unknown operator: " + value.name, value);
+        }
     }
     if (models.values.resultsBefore != models.values.resultsAfter) {
         cases.push_back(

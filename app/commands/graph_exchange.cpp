@@ -155,7 +155,8 @@ void GraphExchange::extract()
 bool GraphExchange::hasSubgraphs() const
 {
     const std::vector<NodeId> &nodes = m_session.selection.nodes();
-    const Node *node = nodes.size() == 1 ? m_session.document.graph().find(nodes.front()) : nullptr;
+    const Graph &graph = *m_session.document.stage().graph; // of the selected nodes
+    const Node *node = nodes.size() == 1 ? graph.find(nodes.front()) : nullptr;
     return node != nullptr && !node->subgraphs.empty();
 }
 
@@ -163,7 +164,7 @@ void GraphExchange::openSubgraphs()
 {
     if (hasSubgraphs()) {
         const NodeId id = m_session.selection.nodes().front();
-        for (const auto &subgraph : m_session.document.graph().node(id).subgraphs) {
+        for (const auto &subgraph : m_session.document.stage().graph->node(id).subgraphs) {
             showAlone(*subgraph);
         }
     }

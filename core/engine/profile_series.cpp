@@ -349,6 +349,21 @@ bool isSlowerBy(const ComparedTime &time, double part)
     return time.change == Change::Slower && time.ratio - 1 > part;
 }
 
+bool mayMiss(const ComparedTime &time, double part)
+{
+    if (time.isCalled()) {
+        return false;
+    }
+    return !time.interval || (time.leastEffect > part && time.interval->high - 1 > part);
+}
+
+bool ProfileSeries::mayMiss(double part) const
+{
+    return std::any_of(others.begin(), others.end(), [part](const SeriesMember &member) {
+        return nervure::mayMiss(member.wall, part);
+    });
+}
+
 bool ProfileSeries::isDifferent() const
 {
     return anyTime(*this, [](const ComparedTime &time) { return time.isCalled(); });

@@ -96,6 +96,16 @@ const Tensor *VariableValues::given(const std::string &name) const
     return nullptr;
 }
 
+std::optional<VariableValues::Seeding> VariableValues::seedingOf(const std::string &name) const
+{
+    const std::string &known = documentName(name);
+    if (given(name) || storedFor(name) || isNumber(name)) {
+        return std::nullopt;
+    }
+    const auto role = m_roles.find(known);
+    return Seeding{known, role == m_roles.end() ? ValueRole::Data : role->second};
+}
+
 Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
 {
     const std::string &known = documentName(name);
@@ -127,7 +137,7 @@ bool VariableValues::isNumber(const std::string &name) const
 
 bool VariableValues::isInvented(const std::string &name) const
 {
-    return !given(name) && !storedFor(name) && !isNumber(name);
+    return seedingOf(name).has_value();
 }
 
 Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const

@@ -8,6 +8,7 @@
 #include "core/passes/held_values.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -38,6 +39,12 @@ public:
     [[nodiscard]] const Tensor *given(const std::string &name) const;
     /// Whether of() makes up a value that nobody gave and the model does not hold.
     [[nodiscard]] bool isInvented(const std::string &name) const;
+    /// What the value of a variable is seeded by that isInvented().
+    struct Seeding {
+        std::string name; ///< that the value depends on
+        ValueRole role = ValueRole::Data;
+    };
+    [[nodiscard]] std::optional<Seeding> seedingOf(const std::string &name) const;
 
 private:
     [[nodiscard]] bool isNumber(const std::string &name) const;

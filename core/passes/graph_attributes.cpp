@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <optional>
 
 namespace nervure {
@@ -130,6 +131,78 @@ void dropUnlessPerEntry(EntryKey<T> key, const IndexedGraph &graph, Analyses &an
     }
 }
 
+/// For each entry of the snapshot, its number in a list of the file; empty: they are numbered alike, or a node is
+/// not from the file.
+std::vector<std::uint32_t> fileNumbers(const IndexedGraph &graph)
+{
+    std::vector<std::uint32_t> places(graph.nodeCount());
+    std::iota(places.begin(), places.end(), 0U);
+    const auto sourceOf = [&graph](std::uint32_t place) {
+        return graph.node(place).node->sourceIndex;
+    };
+    const bool isKnown = std::all_of(places.begin(), places.end(), [&](std::uint32_t place) {
+        return sourceOf(place).has_value();
+    });
+    const auto isBefore = [&](std::uint32_t a, std::uint32_t b) {
+        return *sourceOf(a) < *sourceOf(b);
+    };
+    if (!isKnown || std::is_sorted(places.begin(), places.end(), isBefore)) {
+        return {};
+    }
+    std::stable_sort(places.begin(), places.end(), isBefore);
+    std::vector<std::uint32_t> numbers(graph.entryCount());
+    std::uint32_t next = 0;
+    for (const std::uint32_t place : places) {
+        for (std::uint32_t i = 0; i < graph.node(place).outputCount; ++i) {
+            numbers[graph.entryId(place, i)] = next++;
+        }
+    }
+    return numbers;
+}
+
+/// Puts each value of a list of the file where it belongs.
+template <typename T>
+void reorder(EntryKey<T> key, const IndexedGraph &graph, const std::vector<std::uint32_t> &numbers,
+             Analyses &analyses)
+{
+    const auto *values = analyses.find(SnapshotKey<std::vector<T>>{key.name}, graph);
+    if (!values || values->size() != numbers.size()) {
+        return;
+    }
+    std::vector<T> placed;
+    placed.reserve(values->size());
+    for (const std::uint32_t number : numbers) {
+        placed.push_back((*values)[number]);
+    }
+    analyses.set(key, std::move(placed), graph);
+}
+
+/// Lists over the entries of a file whose nodes stand in another order than that of the snapshot.
+void followFile(const IndexedGraph &graph, ListOrder order, Analyses &analyses,
+                Diagnostics &diagnostics)
+{
+    const bool hasLists = analyses.contains(keys::shape.name) || analyses.contains(keys::dtype.name)
+                          || analyses.contains(keys::layout.name);
+    const auto numbers = hasLists ? fileNumbers(graph) : std::vector<std::uint32_t>();
+    if (numbers.empty()) {
+        return;
+    }
+    if (order == ListOrder::Snapshot) {
+        diagnostics.push_back(makeWarning(
+            "graph-attr",
+            "the nodes of the file stand in another order than NNVM counts them in: it "
+            "gives the values of shape, dtype and layout to other nodes, expected nodes "
+            "in the order in which the results need them, or fixed semantics"));
+        return;
+    }
+    reorder(keys::shape, graph, numbers, analyses);
+    reorder(keys::dtype, graph, numbers, analyses);
+    reorder(keys::layout, graph, numbers, analyses);
+    reorder(keys::storageId, graph, numbers, analyses);
+    reorder(keys::dltype, graph, numbers, analyses);
+    reorder(keys::deviceIndex, graph, numbers, analyses);
+}
+
 /// The values of graphs of TVM's runtime all are known: there a shape without dimensions is a scalar's.
 /// NNVM means an unknown shape by that, so that scalars are held as vectors of one element.
 void takeScalars(const IndexedGraph &graph, Analyses &analyses)
@@ -213,7 +286,7 @@ private:
 
 } // namespace
 
-Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics)
+Analyses readGraphAttributes(const IndexedGraph &graph, ListOrder order, Diagnostics &diagnostics)
 {
     Analyses analyses;
     for (const GraphAttr &attr : graph.graph().attrs()) {
@@ -229,6 +302,7 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
     dropUnlessPerEntry(keys::storageId, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::dltype, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::deviceIndex, graph, analyses, diagnostics);
+    followFile(graph, order, analyses, diagnostics);
     takeTypesByName(graph, analyses);
     takeScalars(graph, analyses);
     return analyses;

@@ -107,7 +107,7 @@ private:
         ASSIGN_OR_RETURN(auto index, IndexedGraph::build(m_run.graph, m_env.ops, found));
         m_run.index = index;
         if (!m_imported) {
-            m_run.analyses = readGraphAttributes(*m_run.index, found);
+            m_run.analyses = readGraphAttributes(*m_run.index, listOrderOf(m_env.semantics), found);
             m_imported = true;
         }
         return {};

@@ -39,7 +39,10 @@ Json modelsJson(const ModelComparison &models)
         outputs.push_back(comparedJson(*value));
     }
     return {
-        {"verdict", values.resultsDiffer() ? differentWord : sameWord},
+        {"verdict", verdictName(models.verdict)},
+        {"assumed", models.assumed},
+        {"invented", models.invented},
+        {"seeds", models.seeds},
         {"output_counts", {{"first", values.resultsBefore}, {"second", values.resultsAfter}}},
         {"outputs", std::move(outputs)},
         {"values", std::move(all)},
@@ -78,6 +81,9 @@ std::optional<ToldComparison> comparisonFrom(const Json &json)
     const Json &variables = memberOf(json, "variables");
     told.sharedVariables = countOf(variables, "shared");
     told.ownVariables = textsOf(memberOf(variables, "own"));
+    told.verdict = verdictOfName(textOf(json, "verdict")).value_or(ProofVerdict::NotRun);
+    told.assumed = textsOf(memberOf(json, "assumed"));
+    told.invented = textsOf(memberOf(json, "invented"));
     return told;
 }
 

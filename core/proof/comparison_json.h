@@ -11,7 +11,7 @@
 
 namespace nervure {
 
-/// {verdict, output_counts {first, second}, outputs [value], values [value], first_difference value,
+/// {verdict "identical" | "equal" | "different", assumed, invented, seeds, output_counts {first, second}, outputs [value], values [value], first_difference value,
 ///  non_finite {first, second}, match, variables {shared, own}}; a value: comparedJson(). What
 /// `compare --numeric --json` prints and the worker's `compare` answers.
 [[nodiscard]] nlohmann::ordered_json modelsJson(const ModelComparison &models);
@@ -19,6 +19,9 @@ namespace nervure {
 /// Of a comparison what such a document tells, without the graphs.
 struct ToldComparison {
     ValueComparison values;
+    ProofVerdict verdict = ProofVerdict::NotRun;
+    std::vector<std::string> assumed{}; ///< as ModelComparison has them
+    std::vector<std::string> invented{};
     std::size_t matchedNodes = 0;
     std::size_t unmatchedNodes = 0; ///< of both
     std::size_t sharedVariables = 0;

@@ -3,9 +3,12 @@
 
 #include "core/engine/model_file.h"
 #include "core/passes/steps/step_folder.h"
+#include "core/proof/cut_model.h"
+#include "core/proof/proof_steps.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace nervure {
 
@@ -27,10 +30,12 @@ bool isAlike(const Tensor &a, const Tensor &b)
 /// Variables of the second model by those of the first that they are.
 class ValueSharing {
 public:
-    ValueSharing(RunnableModel &first, RunnableModel &second, ModelComparison &result)
+    ValueSharing(RunnableModel &first, RunnableModel &second, ModelComparison &result,
+                 std::map<std::string, std::string> &shared)
         : m_first(first),
           m_second(second),
-          m_result(result)
+          m_result(result),
+          m_shared(shared)
     {}
 
     void run()
@@ -41,6 +46,7 @@ public:
             const Node &after = m_second.graph.graph().node(match.after);
             if (before.isVariable() && after.isVariable() && share(before.name, after.name)) {
                 seen.insert(after.name);
+                m_shared.emplace(after.name, before.name);
             }
         }
         m_result.sharedVariables = seen.size();
@@ -74,6 +80,7 @@ private:
     RunnableModel &m_first;
     RunnableModel &m_second;
     ModelComparison &m_result;
+    std::map<std::string, std::string> &m_shared; ///< second by first
 };
 
 bool isVariableOf(const Graph &graph, const std::string &name)
@@ -114,20 +121,56 @@ ModelPair::ModelPair(const ExecutionRequest &first, const ExecutionRequest &seco
 
 Result<std::unique_ptr<ModelPair>> ModelPair::make(ExecutionRequest &first,
                                                    ExecutionRequest &second,
+                                                   const ComparedFiles &files,
                                                    const ExecutionContext &execution)
 {
     RETURN_IF_FAILED(dropOthersInputs(first, second.graph));
     RETURN_IF_FAILED(dropOthersInputs(second, first.graph));
     std::unique_ptr<ModelPair> pair(new ModelPair(first, second, execution));
-    RETURN_IF_FAILED(pair->relateModels(first, second));
+    RETURN_IF_FAILED(pair->relateModels(first, second, files));
     return pair;
 }
 
-Status ModelPair::relateModels(const ExecutionRequest &first, const ExecutionRequest &second)
+Status ModelPair::makeModels(const ExecutionRequest &first, const ExecutionRequest &second,
+                             const Provenance &provenance)
 {
     const Builtins &builtins = m_execution.builtins;
-    ASSIGN_OR_RETURN(m_first, makeRunnable(first, builtins));
-    ASSIGN_OR_RETURN(m_second, makeRunnable(second, builtins));
+    std::set<std::string> taken;
+    const CutNaming nameFirst = [&](const std::vector<NodeId> &unknown) {
+        taken.clear();
+        return cutKeys(first.graph, unknown, taken);
+    };
+    ASSIGN_OR_RETURN(CutModel before,
+                     makeCutModel(first, nameFirst, true, builtins, m_execution.control));
+    const CutNaming nameSecond = [&](const std::vector<NodeId> &unknown) {
+        std::set<std::string> all = taken;
+        return cutKeys(first.graph, before.keys, second.graph, unknown, provenance, all);
+    };
+    ASSIGN_OR_RETURN(CutModel after,
+                     makeCutModel(second, nameSecond, true, builtins, m_execution.control));
+    m_first = std::move(before.model);
+    m_second = std::move(after.model);
+    m_firstCuts = std::move(before.cuts);
+    m_secondCuts = std::move(after.cuts);
+    const std::string alone = cutInOneAlone(m_firstCuts, m_secondCuts);
+    return alone.empty() ? Status()
+                         : makeError("no-reference",
+                                     "unknown operator {}, which one of the two "
+                                     "models alone has",
+                                     alone);
+}
+
+Status ModelPair::relateModels(const ExecutionRequest &first, const ExecutionRequest &second,
+                               const ComparedFiles &files)
+{
+    ASSIGN_OR_RETURN(StoredDigests storedFirst,
+                     storedDigestsOf(first, files.first, m_execution.control));
+    ASSIGN_OR_RETURN(StoredDigests storedSecond,
+                     storedDigestsOf(second, files.second, m_execution.control));
+    const GraphRelation documents = relate({first.graph, nullptr, nullptr, &storedFirst},
+                                           {second.graph, nullptr, nullptr, &storedSecond});
+    m_difference = documents.difference;
+    RETURN_IF_FAILED(makeModels(first, second, documents.provenance));
     const RunnableGraph &before = m_first.graph;
     const RunnableGraph &after = m_second.graph;
     const Analyses factsBefore = valueFacts(before);
@@ -138,18 +181,70 @@ Status ModelPair::relateModels(const ExecutionRequest &first, const ExecutionReq
     m_known.second = after.index;
     m_known.match = std::move(relation.match);
     m_provenance = std::move(relation.provenance);
-    ValueSharing(m_first, m_second, m_known).run();
+    ValueSharing(m_first, m_second, m_known, m_shared).run();
+    for (const SeededVariable &variable : m_first.seeded) {
+        if (!variable.name.starts_with(cutKeyPrefix)) {
+            m_known.invented.push_back(variable.name);
+        }
+    }
+    for (const CutOperator &cut : m_secondCuts) {
+        m_known.assumed.push_back(cut.title);
+    }
     return {};
+}
+
+Result<std::pair<RunnableGraph, RunnableGraph>> ModelPair::seeded(std::uint64_t seed) const
+{
+    std::pair<RunnableGraph, RunnableGraph> graphs;
+    ASSIGN_OR_RETURN(graphs.first, reseeded(m_first, seed));
+    ASSIGN_OR_RETURN(graphs.second, reseeded(m_second, seed));
+    for (const auto &[second, first] : m_shared) {
+        // What the second's file holds is for both where the first's does not, as from the start.
+        const bool isOfSecond =
+            m_second.given.count(second) != 0 && m_first.given.count(first) == 0;
+        auto &before = graphs.first.values[first];
+        auto &after = graphs.second.values[second];
+        (isOfSecond ? before : after) = isOfSecond ? after : before;
+    }
+    return graphs;
+}
+
+Result<ValueComparison> ModelPair::compareSeeds(std::optional<double> tolerance,
+                                                ModelComparison &result)
+{
+    constexpr std::uint64_t mostSeeds = 3;
+    const bool isInvented = !m_first.seeded.empty() || !m_second.seeded.empty();
+    std::optional<ValueComparison> values;
+    for (std::uint64_t i = 0; i < (isInvented ? mostSeeds : 1); ++i) {
+        ASSIGN_OR_RETURN(const auto graphs, seeded(m_firstManner.seed + i));
+        ValueTrace before(graphs.first, m_firstContext);
+        ValueTrace after(graphs.second, m_secondContext);
+        const TracedGraph first{*m_known.first, nullptr, before, &m_firstCuts};
+        const TracedGraph second{*m_known.second, nullptr, after, &m_secondCuts};
+        if (values) {
+            ASSIGN_OR_RETURN(const bool differs,
+                             outputsDiffer(first, second, tolerance, m_secondContext));
+            ++result.seeds;
+            if (!differs) {
+                continue;
+            }
+        }
+        ASSIGN_OR_RETURN(values,
+                         compareValues(first, second, m_provenance, tolerance, m_secondContext));
+        if (values->resultsDiffer()) {
+            m_first.graph.values = graphs.first.values; // what is looked at shows the difference
+            m_second.graph.values = graphs.second.values;
+            break;
+        }
+    }
+    return std::move(*values);
 }
 
 Result<ModelComparison> ModelPair::compare(std::optional<double> tolerance)
 {
-    ValueTrace before(m_first.graph, m_firstContext);
-    ValueTrace after(m_second.graph, m_secondContext);
     ModelComparison result = m_known;
-    ASSIGN_OR_RETURN(result.values, compareValues({*m_known.first, nullptr, before},
-                                                  {*m_known.second, nullptr, after}, m_provenance,
-                                                  tolerance, m_secondContext));
+    ASSIGN_OR_RETURN(result.values, compareSeeds(tolerance, result));
+    result.verdict = verdictOf({&m_difference, &result.values});
     return result;
 }
 
@@ -162,9 +257,9 @@ Result<WeightReport> ModelPair::look(const TensorRequest &request, const JobCont
         m_secondTrace.emplace(m_second.graph, m_secondContext, lookedAtBytes);
     }
     ASSIGN_OR_RETURN(const Entry value, entryAt(*m_known.second, request.place, request.output));
-    return lookAt(request, {*m_known.first, nullptr, *m_firstTrace},
-                  {*m_known.second, nullptr, *m_secondTrace}, value, m_execution.builtins.ops,
-                  control);
+    return lookAt(request, {*m_known.first, nullptr, *m_firstTrace, &m_firstCuts},
+                  {*m_known.second, nullptr, *m_secondTrace, &m_secondCuts}, value,
+                  m_execution.builtins.ops, control);
 }
 
 namespace {
@@ -182,27 +277,18 @@ void shareGiven(const ExecutionRequest &first, ExecutionRequest &second)
             second.constants.emplace(name, value);
         }
     }
-    second.facts.defaultType = first.facts.defaultType;
-    for (const auto &[name, shape] : first.facts.shapes) {
-        if (isVariableOf(second.graph, name)) {
-            second.facts.shapes.emplace(name, shape);
-        }
-    }
-    for (const auto &[name, type] : first.facts.dtypes) {
-        if (isVariableOf(second.graph, name)) {
-            second.facts.dtypes.emplace(name, type);
-        }
-    }
+    bindFacts(first.facts, second);
 }
 
 } // namespace
 
-Result<std::unique_ptr<ModelPair>> pairWithFile(ExecutionRequest request, const std::string &file,
+Result<std::unique_ptr<ModelPair>> pairWithFile(ExecutionRequest request,
+                                                const ComparedFiles &files,
                                                 const ExecutionContext &execution,
                                                 Diagnostics &diagnostics)
 {
     ASSIGN_OR_RETURN(ExecutionRequest second,
-                     requestOfFile(file, {}, execution.builtins, diagnostics));
+                     requestOfFile(files.second.string(), {}, execution.builtins, diagnostics));
     second.device = request.device;
     second.pipeline = request.pipeline;
     second.isDirectOnly = request.isDirectOnly;
@@ -210,7 +296,7 @@ Result<std::unique_ptr<ModelPair>> pairWithFile(ExecutionRequest request, const 
     second.fallsBack = request.fallsBack;
     second.seed = request.seed;
     shareGiven(request, second);
-    return ModelPair::make(request, second, execution);
+    return ModelPair::make(request, second, files, execution);
 }
 
 } // namespace nervure

@@ -42,6 +42,11 @@ Json stepJson(const ProvedStep &step)
               {"made_good", step.madeGood}};
     json.update(errorJson(step.worst));
     json["non_finite"] = nonFiniteJson(step.nonFinite);
+    json["unreadable"] = step.isUnreadable;
+    json["assumed"] = step.assumed;
+    json["seeds"] = step.seeds;
+    json["seed"] = step.seed ? Json(*step.seed) : Json();
+    json["across"] = step.notRunBefore;
     Json &values = json["values"] = Json::array();
     for (const ComparedValue &value : step.values) {
         values.push_back(comparedJson(value));
@@ -52,12 +57,19 @@ Json stepJson(const ProvedStep &step)
 ProvedStep stepFrom(const Json &json)
 {
     ProvedStep step{textOf(json, "name"),
-                    verdictOfName(textOf(json, "verdict")).value_or(ProofVerdict::Open),
+                    verdictOfName(textOf(json, "verdict")).value_or(ProofVerdict::NotRun),
                     textOf(json, "remark"),
                     countOf(json, "compared"),
                     countOf(json, "made_good"),
                     errorFrom(json)};
     step.nonFinite = nonFiniteFrom(memberOf(json, "non_finite"));
+    step.isUnreadable = flagOf(json, "unreadable");
+    step.assumed = textsOf(memberOf(json, "assumed"));
+    step.seeds = countOf(json, "seeds");
+    if (memberOf(json, "seed").is_number_unsigned()) {
+        step.seed = countOf(json, "seed");
+    }
+    step.notRunBefore = textsOf(memberOf(json, "across"));
     for (const Json &value : memberOf(json, "values")) {
         step.values.push_back(comparedFrom(value));
     }
@@ -76,6 +88,7 @@ Json comparedJson(const ComparedValue &value)
               {"before_place", value.beforePlace},
               {"before_index", value.beforeOutput},
               {"output", value.result ? Json(*value.result) : Json()},
+              {"boundary", value.isBoundary},
               {"shape", value.shape},
               {"dtype", dtypeName(value.type)}};
     json.update(errorJson(value.error));
@@ -102,6 +115,7 @@ ComparedValue comparedFrom(const Json &json)
     for (const Json &size : memberOf(json, "shape")) {
         value.shape.push_back(size.is_number_integer() ? size.get<std::int64_t>() : 0);
     }
+    value.isBoundary = flagOf(json, "boundary");
     value.type = dtypeFromName(textOf(json, "dtype")).value_or(DType::Unknown);
     value.error = errorFrom(json);
     value.tolerance = numberOf(json, "tolerance", 0);
@@ -138,13 +152,20 @@ Json bisectionJson(const Bisection &bisection)
     Json found;
     if (bisection.found) {
         const FirstDifference &first = *bisection.found;
-        found = {
-            {"step", first.step},     {"pass", bisection.steps[first.step].name},
-            {"node", first.node},     {"from", first.from},
-            {"reason", first.reason}, {"value", first.value ? comparedJson(*first.value) : Json()}};
+        found = {{"step", first.step + 1}, // as tables number them
+                 {"pass", bisection.steps[first.step].name},
+                 {"node", first.node},
+                 {"from", first.from},
+                 {"reason", first.reason},
+                 {"value", first.value ? comparedJson(*first.value) : Json()}};
     }
-    return {{"verdict", bisection.found ? differentWord : sameWord},
+    return {{"verdict", proofWord(bisection)},
+            {"complete", bisection.countOf(ProofVerdict::NotRun) == 0},
+            {"compared_steps", bisection.decided()},
+            {"asked_steps", bisection.asked()},
             {"against", againstName(bisection.isAgainstFirst)},
+            {"assumed", assumedIn(bisection)},
+            {"invented", bisection.invented},
             {"steps", std::move(steps)},
             {"found", std::move(found)}};
 }
@@ -159,10 +180,11 @@ std::optional<Bisection> bisectionFrom(const Json &json)
     for (const Json &step : json["steps"]) {
         bisection.steps.push_back(stepFrom(step));
     }
+    bisection.invented = textsOf(memberOf(json, "invented"));
     const Json &found = memberOf(json, "found");
-    const auto step = countOf(found, "step");
-    if (found.is_object() && step < bisection.steps.size()) {
-        FirstDifference first{step, textOf(found, "node")};
+    const auto number = countOf(found, "step");
+    if (found.is_object() && number > 0 && number <= bisection.steps.size()) {
+        FirstDifference first{number - 1, textOf(found, "node")};
         if (memberOf(found, "value").is_object()) {
             first.value = comparedFrom(found["value"]);
         }

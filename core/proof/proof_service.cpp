@@ -85,8 +85,8 @@ public:
         m_pair.reset();
         WorkerReport report;
         context.control.report(-1, "running");
-        ASSIGN_OR_RETURN(
-            m_pair, pairWithFile(std::move(request.execution), file, context, report.diagnostics));
+        ASSIGN_OR_RETURN(m_pair, pairWithFile(std::move(request.execution), {request.file, file},
+                                              context, report.diagnostics));
         m_pairId = request.id;
         ASSIGN_OR_RETURN(const ModelComparison models, m_pair->compare(tolerance));
         report.document = std::make_shared<const Json>(modelsJson(models));
@@ -168,6 +168,7 @@ Json tensorArguments(const TensorRequest &request, std::uint64_t session)
               {"of_model", request.isOfModel},
               {"place", request.place},
               {"index", request.output},
+              {"name", request.name},
               {"before_place", request.beforePlace},
               {"before_index", request.beforeOutput},
               {"slice", request.view.slice},
@@ -192,6 +193,7 @@ Result<TensorRequest> tensorRequestFrom(const Json &json)
     request.isOfModel = memberOf(json, "of_model") == Json(true);
     request.place = number("place");
     request.output = number("index");
+    request.name = textOf(json, "name");
     request.beforePlace = number("before_place");
     request.beforeOutput = number("before_index");
     request.view.slice = textOf(json, "slice");
@@ -243,7 +245,8 @@ Result<std::unique_ptr<ProofSession>> openFileSession(const ExecutionRequest &re
     std::vector<std::filesystem::path> all{start};
     all.insert(all.end(), files.begin(), files.end());
     context.control.report(-1, "compiling");
-    ASSIGN_OR_RETURN(ProofSteps steps, stepsOfFiles(request, all, context.builtins, diagnostics));
+    ASSIGN_OR_RETURN(ProofSteps steps,
+                     stepsOfFiles(request, all, context.builtins, diagnostics, context.control));
     const auto nodes = request.graph.nodes();
     return std::make_unique<ProofSession>(std::move(steps),
                                           std::vector<NodeId>(nodes.begin(), nodes.end()),

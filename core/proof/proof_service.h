@@ -43,7 +43,7 @@ struct ProofRequest {
 [[nodiscard]] Result<ProofRequest> proofRequestFrom(const nlohmann::ordered_json &json);
 
 /// The arguments of `tensor`: {of: the number of the `prove` or `compare` that it belongs to, step, side: "after" | "before" |
-/// "difference", of_model, place, index, before_place, before_index, slice, values, at, cells, axes,
+/// "difference", of_model, place, index, name, before_place, before_index, slice, values, at, cells, axes,
 ///  statistics}.
 [[nodiscard]] nlohmann::ordered_json tensorArguments(const TensorRequest &request,
                                                      std::uint64_t session);

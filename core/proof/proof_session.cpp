@@ -58,16 +58,16 @@ Result<ProofSession::StepPair> ProofSession::makePair(std::size_t step) const
     if (step > m_steps.steps.size()) {
         return noSuchValue();
     }
-    StepStates states(m_steps, lookedAtBytes, m_context);
+    StepStates states(m_steps, m_steps.start.graph, m_how.seed, lookedAtBytes, m_context);
     StepPair pair{step, states.last(), states.last()};
     for (std::size_t i = 0; i < step; ++i) {
         const ProofStep &next = m_steps.steps[i];
         if (next.failure) {
             return *next.failure;
         }
-        if (next.unread) {
+        if (!next.graph) {
             if (i + 1 == step) {
-                return *next.unread;
+                return next.notRun ? *next.notRun : noSuchValue();
             }
             continue;
         }
@@ -75,7 +75,7 @@ Result<ProofSession::StepPair> ProofSession::makePair(std::size_t step) const
         if (!m_isAgainstFirst) {
             pair.before = states.last();
         }
-        if (next.hasChanged) {
+        if (!next.isIdentical) {
             Result<StepState> made = states.make(next);
             if (made) {
                 states.take(std::move(made).value());
@@ -106,8 +106,13 @@ Result<Entry> ProofSession::placeOf(const TensorRequest &request) const
         place = request.place < m_model.size() ? loweredPlace(m_steps.start, m_model[request.place])
                                                : std::nullopt;
     }
-    return place ? entryAt(*m_pair->after.index, *place, request.output)
-                 : Result<Entry>(noSuchValue());
+    const IndexedGraph &index = *m_pair->after.index;
+    if (place && !request.isOfModel && !request.name.empty()
+        && (*place >= index.nodeCount() || index.node(*place).node->name != request.name)) {
+        const auto named = index.graph().findByName(request.name); // operators were cut out
+        place = named ? index.find(*named) : std::nullopt;
+    }
+    return place ? entryAt(index, *place, request.output) : Result<Entry>(noSuchValue());
 }
 
 Result<WeightReport> ProofSession::look(const TensorRequest &request, const JobControl &control)

@@ -80,8 +80,8 @@ Status addValues(const ExecutionRequest &request, const Builtins &builtins, Held
         graph.values[name] = std::make_shared<const Tensor>(std::move(value));
         if (values.given(name)) {
             model.given.insert(name);
-        }
-        if (values.isInvented(name)) {
+        } else if (auto seeding = values.seedingOf(name)) {
+            model.seeded.push_back({name, std::move(seeding->name), seeding->role});
             invented.push_back(name);
         }
     }
@@ -230,8 +230,26 @@ Result<RunnableGraph> makeRunnable(const Graph &graph, const SharedValues &value
     return result;
 }
 
-Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph, std::span<const Entry> entries,
-                                        const ProofContext &context)
+Result<RunnableGraph> reseeded(const RunnableModel &model, std::uint64_t seed)
+{
+    RunnableGraph graph = model.graph;
+    for (const SeededVariable &variable : model.seeded) {
+        const auto value = graph.values.find(variable.name);
+        if (value != graph.values.end()) {
+            ASSIGN_OR_RETURN(Tensor tensor,
+                             seededTensor(variable.known, variable.role, value->second->type(),
+                                          value->second->shape(), seed));
+            value->second = std::make_shared<const Tensor>(std::move(tensor));
+        }
+    }
+    return graph;
+}
+
+namespace {
+
+/// What the heads and then these entries hold.
+Result<std::vector<Tensor>> runForValues(const RunnableGraph &graph, std::span<const Entry> entries,
+                                         const ProofContext &context)
 {
     ExecutionRequest request = context.how;
     request.graph = withResults(graph.graph(), entries);
@@ -248,15 +266,31 @@ Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph, std::span<co
     ExecutionContext execution = context.execution;
     execution.control.progress = {}; // who asks for values tells how far it is
     ASSIGN_OR_RETURN(RunReport report, runModel(request, execution));
-    const std::size_t own = graph.graph().heads().size();
-    if (report.outputs.size() != own + entries.size()) {
+    const std::size_t expected = graph.graph().heads().size() + entries.size();
+    if (report.outputs.size() != expected) {
         return makeError("compare", "the run gave {} results, expected {}", report.outputs.size(),
-                         own + entries.size());
+                         expected);
     }
     std::vector<Tensor> values;
-    for (std::size_t i = own; i < report.outputs.size(); ++i) {
-        values.push_back(std::move(report.outputs[i].tensor));
+    for (NamedTensor &output : report.outputs) {
+        values.push_back(std::move(output.tensor));
     }
+    return values;
+}
+
+} // namespace
+
+Result<std::vector<Tensor>> headValues(const RunnableGraph &graph, const ProofContext &context)
+{
+    return runForValues(graph, {}, context);
+}
+
+Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph, std::span<const Entry> entries,
+                                        const ProofContext &context)
+{
+    ASSIGN_OR_RETURN(std::vector<Tensor> values, runForValues(graph, entries, context));
+    const auto own = static_cast<std::ptrdiff_t>(graph.graph().heads().size());
+    values.erase(values.begin(), values.begin() + own);
     return values;
 }
 

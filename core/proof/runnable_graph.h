@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/prepared_model.h"
+#include "core/execution/seeded_weights.h"
 #include "core/graph/difference/provenance.h"
 #include "core/graph/indexed/indexed_graph.h"
 
@@ -27,6 +28,13 @@ struct RunnableGraph {
     [[nodiscard]] const Graph &graph() const { return index->graph(); }
 };
 
+/// A variable whose value nobody gave: it is made from the seed.
+struct SeededVariable {
+    std::string name;  ///< of the graph that runs
+    std::string known; ///< the name that the value depends on
+    ValueRole role = ValueRole::Data;
+};
+
 /// A model as it is run, and where the nodes of that graph came from.
 struct RunnableModel {
     RunnableGraph graph;
@@ -35,7 +43,8 @@ struct RunnableModel {
     std::set<std::string, std::less<>>
         given; ///< variables whose values somebody gave or the model holds
     std::set<std::string, std::less<>>
-        held; ///< variables that lowering made of what the model holds
+        held;                           ///< variables that lowering made of what the model holds
+    std::vector<SeededVariable> seeded; ///< the others, but for constants
 };
 
 /// How graphs are run: `how` says on what device, with what arithmetic; its graph and values are not asked for.
@@ -59,6 +68,13 @@ struct ProofContext {
 /// unknown or a variable has no value ("no-value", at the variable).
 [[nodiscard]] Result<RunnableGraph> makeRunnable(const Graph &graph, const SharedValues &values,
                                                  Semantics semantics, const Builtins &builtins);
+
+/// The graph with other values for what is seeded: those of `seed`. Fails where memory does.
+[[nodiscard]] Result<RunnableGraph> reseeded(const RunnableModel &model, std::uint64_t seed);
+
+/// Runs the graph and gives what its heads hold, in their order.
+[[nodiscard]] Result<std::vector<Tensor>> headValues(const RunnableGraph &graph,
+                                                     const ProofContext &context);
 
 /// Runs the graph and gives what these entries hold at the end, in their order.
 [[nodiscard]] Result<std::vector<Tensor>> entryValues(const RunnableGraph &graph,

@@ -8,17 +8,20 @@
 
 namespace nervure {
 
-StepStates::StepStates(const ProofSteps &steps, std::size_t heldBytes, const ProofContext &context)
+StepStates::StepStates(const ProofSteps &steps, const RunnableGraph &start, std::uint64_t seed,
+                       std::size_t heldBytes, const ProofContext &context)
     : m_steps(steps),
+      m_seed(seed),
       m_heldBytes(heldBytes),
       m_context(context),
-      m_values(steps.start.graph.values)
+      m_values(start.values)
 {
-    const RunnableGraph &graph = steps.start.graph;
+    const RunnableGraph &graph = start;
     m_last.index = graph.index;
     m_last.graph = std::shared_ptr<const Graph>(graph.index, &graph.index->graph());
     m_last.runnable = std::make_shared<RunnableGraph>(graph);
     m_last.trace = std::make_shared<ValueTrace>(*m_last.runnable, context, heldBytes);
+    m_last.cuts = steps.startCuts;
     m_before = m_last.graph;
 }
 
@@ -66,6 +69,7 @@ Result<StepState> StepStates::make(const ProofStep &step) const
     state.graph = step.graph;
     state.index = step.index;
     state.analyses = step.analyses;
+    state.cuts = step.cuts;
     state.runnable = std::make_shared<RunnableGraph>(std::move(runnable));
     state.trace = std::make_shared<ValueTrace>(*state.runnable, m_context, m_heldBytes);
     return state;
@@ -89,7 +93,16 @@ Status StepStates::followValues(const ProofStep &step)
     for (auto &[name, value] : more) {
         m_values.insert_or_assign(name, std::move(value));
     }
-    return step.hasChanged ? computeBeforehand(step) : Status();
+    for (const CutOperator &cut : step.cuts ? *step.cuts : CutOperators()) {
+        for (const CutValue &output : cut.outputs) {
+            if (m_values.count(output.name) == 0) {
+                ASSIGN_OR_RETURN(Tensor value, seededTensor(output.name, ValueRole::Data,
+                                                            output.type, output.shape, m_seed));
+                m_values[output.name] = std::make_shared<const Tensor>(std::move(value));
+            }
+        }
+    }
+    return step.isIdentical ? Status() : computeBeforehand(step);
 }
 
 Status StepStates::computeBeforehand(const ProofStep &step)

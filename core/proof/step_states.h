@@ -16,8 +16,9 @@ struct StepState {
     Analyses analyses;
     std::shared_ptr<RunnableGraph> runnable; ///< calls of kernels put in words
     std::shared_ptr<ValueTrace> trace;
+    std::shared_ptr<const CutOperators> cuts; ///< null: none
 
-    [[nodiscard]] TracedGraph traced() const { return {*index, &analyses, *trace}; }
+    [[nodiscard]] TracedGraph traced() const { return {*index, &analyses, *trace, cuts.get()}; }
 };
 
 /// Goes from step to step: knows the values of all variables, what kernels compute, and where nodes came
@@ -25,8 +26,10 @@ struct StepState {
 /// asked for.
 class StepStates {
 public:
-    /// All must outlive it. `heldBytes`: of the values of a graph at a time.
-    StepStates(const ProofSteps &steps, std::size_t heldBytes, const ProofContext &context);
+    /// All must outlive it. `start` is what runs of the first graph, its values included; `seed` makes values of
+    /// operators that steps cut out. `heldBytes`: of the values of a graph at a time.
+    StepStates(const ProofSteps &steps, const RunnableGraph &start, std::uint64_t seed,
+               std::size_t heldBytes, const ProofContext &context);
 
     /// The last graph that could be run.
     [[nodiscard]] const StepState &last() const { return m_last; }
@@ -49,6 +52,7 @@ private:
     Status computeBeforehand(const ProofStep &step);
 
     const ProofSteps &m_steps;
+    std::uint64_t m_seed;
     std::size_t m_heldBytes;
     const ProofContext &m_context;
     SharedValues m_values; ///< of all variables that there were so far

@@ -34,6 +34,7 @@ public:
         value.output = pair.after.index;
         value.op = node.op;
         value.result = pair.result;
+        value.isBoundary = pair.isBoundary;
         ASSIGN_OR_RETURN(const Tensor *expected, m_before.trace.value(pair.before));
         ASSIGN_OR_RETURN(const Tensor *actual, m_after.trace.value(pair.after));
         value.shape = actual->shape();
@@ -60,7 +61,7 @@ private:
         }
         value.remark = shapeLabel(expected.shape()) + " and " + shapeLabel(actual.shape());
         value.isCompared = false;
-        if (value.result) {
+        if (value.isOutput()) {
             value.error = TensorError::infinite();
         }
     }
@@ -74,18 +75,18 @@ private:
 /// Finds which of the values that differ is to blame.
 class Blame {
 public:
-    Blame(const IndexedGraph &graph, const std::vector<ComparedValue> &values,
-          std::vector<NodeId> untouched)
+    Blame(const IndexedGraph &graph, const std::vector<ComparedValue> &values)
         : m_graph(graph),
           m_values(values),
-          m_untouched(std::move(untouched)),
           m_states(graph.nodeCount(), State::Unknown),
           m_leads(graph.nodeCount(), false)
     {
         for (const ComparedValue &value : values) {
-            State &state = m_states[*graph.find(value.after)];
+            const std::uint32_t place = *graph.find(value.after);
+            State &state = m_states[place];
             if (value.differs()) {
                 state = State::Differs;
+                m_leads[place] = m_leads[place] || value.isOutput();
             } else if (value.isCompared && state == State::Unknown) {
                 state = State::Agrees;
             }
@@ -106,17 +107,11 @@ public:
 private:
     enum class State : std::uint8_t { Unknown, Agrees, Differs };
 
-    /// From the results back: what differs leads to a fault unless every node that reads it was changed to
-    /// make it good, and does.
+    /// From the outputs that differ back: what agrees passes no difference on.
     void follow()
     {
-        for (const IndexedEntry &head : m_graph.heads()) {
-            m_leads[head.nodeId] = true;
-        }
         for (std::uint32_t place = m_graph.nodeCount(); place-- > 0;) {
-            const bool agrees = m_states[place] == State::Agrees;
-            const bool leads = agrees ? m_untouched[place] != NodeId() : m_leads[place];
-            if (!leads) {
+            if (!m_leads[place] || m_states[place] == State::Agrees) {
                 continue;
             }
             for (const IndexedEntry &input : m_graph.node(place).inputs) {
@@ -127,9 +122,8 @@ private:
 
     const IndexedGraph &m_graph;
     const std::vector<ComparedValue> &m_values;
-    std::vector<NodeId> m_untouched; ///< by place
-    std::vector<State> m_states;     ///< by place
-    std::vector<bool> m_leads;       ///< by place
+    std::vector<State> m_states; ///< by place
+    std::vector<bool> m_leads;   ///< by place
 };
 
 } // namespace
@@ -138,8 +132,15 @@ bool ValueComparison::resultsDiffer() const
 {
     return resultsBefore != resultsAfter
            || std::any_of(values.begin(), values.end(), [](const ComparedValue &value) {
-                  return value.result && value.differs();
+                  return value.isOutput() && value.differs();
               });
+}
+
+bool ValueComparison::coversResults() const
+{
+    const auto count = std::count_if(values.begin(), values.end(),
+                                     [](const auto &value) { return value.result.has_value(); });
+    return resultsBefore > 0 && static_cast<std::size_t>(count) >= resultsBefore;
 }
 
 const ComparedValue *ValueComparison::worst() const
@@ -151,15 +152,81 @@ const ComparedValue *ValueComparison::worst() const
     return greatest == values.end() ? nullptr : &*greatest;
 }
 
+std::size_t TracedGraph::resultCount() const
+{
+    return cuts && !cuts->empty() ? cuts->front().firstHead : index.heads().size();
+}
+
+PairedHeads pairedHeads(const TracedGraph &before, const TracedGraph &after)
+{
+    PairedHeads heads{before.resultCount(), after.resultCount()};
+    for (const CutOperator &cut : after.cuts ? *after.cuts : CutOperators()) {
+        for (const CutOperator &old : before.cuts ? *before.cuts : CutOperators()) {
+            const std::size_t count =
+                old.key == cut.key ? std::min(old.inputCount, cut.inputCount) : 0;
+            for (std::size_t i = 0; i < count; ++i) {
+                heads.boundaries.push_back({old.firstHead + i, cut.firstHead + i});
+            }
+        }
+    }
+    return heads;
+}
+
+namespace {
+
+/// Whether two heads, by their numbers, hold different values.
+Result<bool> headsDiffer(const TracedGraph &before, std::size_t old, const TracedGraph &after,
+                         std::size_t now, std::optional<double> tolerance,
+                         const ProofContext &context)
+{
+    ASSIGN_OR_RETURN(const std::vector<Tensor> *expected, before.trace.results());
+    ASSIGN_OR_RETURN(const std::vector<Tensor> *actual, after.trace.results());
+    const Tensor &a = (*expected)[old];
+    const Tensor &b = (*actual)[now];
+    const LaidBeside beside =
+        layBeside(a, layoutOf(before.index, before.analyses, before.index.graph().heads()[old]), b,
+                  layoutOf(after.index, after.analyses, after.index.graph().heads()[now]),
+                  context.execution.builtins.ops);
+    const double allowed =
+        tolerance.value_or(std::max(roundingTolerance(a.type()), roundingTolerance(b.type())));
+    return !beside.fits || errorOf(b.view(), beside.of(a).view()).relative > allowed;
+}
+
+} // namespace
+
+Result<bool> outputsDiffer(const TracedGraph &before, const TracedGraph &after,
+                           std::optional<double> tolerance, const ProofContext &context)
+{
+    PairedHeads heads = pairedHeads(before, after);
+    if (heads.resultsBefore != heads.resultsAfter) {
+        return true;
+    }
+    for (std::size_t i = 0; i < heads.resultsBefore; ++i) {
+        heads.boundaries.push_back({i, i});
+    }
+    for (const PairedHeads::Boundary &head : heads.boundaries) {
+        if (context.execution.control.cancel.isCanceled()) {
+            return makeError("cancelled", "the comparison was cancelled");
+        }
+        ASSIGN_OR_RETURN(const bool differs,
+                         headsDiffer(before, head.before, after, head.after, tolerance, context));
+        if (differs) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Result<ValueComparison> compareValues(const TracedGraph &before, const TracedGraph &after,
                                       const Provenance &provenance, std::optional<double> tolerance,
                                       const ProofContext &context)
 {
     ValueComparison result;
-    result.resultsBefore = before.index.heads().size();
-    result.resultsAfter = after.index.heads().size();
+    const PairedHeads heads = pairedHeads(before, after);
+    result.resultsBefore = heads.resultsBefore;
+    result.resultsAfter = heads.resultsAfter;
     Comparer comparer(before, after, tolerance, context);
-    for (const ValuePair &pair : valuePairs(before.index, after.index, provenance)) {
+    for (const ValuePair &pair : valuePairs(before.index, after.index, provenance, heads)) {
         if (context.execution.control.cancel.isCanceled()) {
             return makeError("cancelled", "the comparison was cancelled");
         }
@@ -168,9 +235,7 @@ Result<ValueComparison> compareValues(const TracedGraph &before, const TracedGra
     }
     ASSIGN_OR_RETURN(result.nonFiniteBefore, before.trace.firstNonFinite());
     ASSIGN_OR_RETURN(result.nonFiniteAfter, after.trace.firstNonFinite());
-    result.first =
-        Blame(after.index, result.values, untouchedNodes(before.index, after.index, provenance))
-            .first();
+    result.first = Blame(after.index, result.values).first();
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/proof/cut_operators.h"
 #include "core/proof/value_pairs.h"
 #include "core/proof/value_trace.h"
 
@@ -25,6 +26,7 @@ struct ComparedValue {
     Shape shape; ///< of the graph after
     DType type = DType::Unknown;
     std::optional<std::size_t> result; ///< the number of the result that it is
+    bool isBoundary = false;           ///< an operator that was cut out of both graphs reads it
     double tolerance = 0;              ///< relative
     TensorError error;
     /// Why they could not be compared, or what was done for it; a result that cannot be compared differs.
@@ -32,21 +34,25 @@ struct ComparedValue {
     bool isCompared = true;
 
     [[nodiscard]] bool differs() const { return error.relative > tolerance; }
+    /// A verdict rests on it: it is a result, or what an operator that was cut out reads.
+    [[nodiscard]] bool isOutput() const { return result || isBoundary; }
 };
 
 /// The values of two graphs that ought to be equal.
 struct ValueComparison {
     std::vector<ComparedValue> values; ///< in the order of the graph after
-    /// The first that differs and is why a result, or a value that nothing was to change, does. What is
-    /// otherwise on purpose (a scale that moved into weights) and is made good behind is not meant.
+    /// The first that differs and leads to an output that does. What is otherwise on purpose (a scale that moved into
+    /// weights) and changes no output is not meant: without an output that differs there is none.
     std::optional<std::size_t> first;
     std::size_t resultsBefore = 0;
     std::size_t resultsAfter = 0;
     std::optional<NonFiniteSource> nonFiniteBefore;
     std::optional<NonFiniteSource> nonFiniteAfter;
 
-    /// A result differs, or there are not as many.
+    /// An output differs, or there are not as many results.
     [[nodiscard]] bool resultsDiffer() const;
+    /// Every result of both was looked at, be it that it could not be compared: there is at least one.
+    [[nodiscard]] bool coversResults() const;
     /// The value of the greatest relative error, or null.
     [[nodiscard]] const ComparedValue *worst() const;
 };
@@ -57,7 +63,20 @@ struct TracedGraph {
     const IndexedGraph &index;
     const Analyses *analyses = nullptr; ///< for layouts; may be null
     ValueTrace &trace;
+    const CutOperators *cuts = nullptr; ///< that were cut out of it; null: none
+
+    /// How many of its heads are its own results.
+    [[nodiscard]] std::size_t resultCount() const;
 };
+
+/// Which heads of two graphs belong together: results by number, what was cut by its key.
+[[nodiscard]] PairedHeads pairedHeads(const TracedGraph &before, const TracedGraph &after);
+
+/// Runs both for their outputs alone. Says whether one differs, or there are not as many. Fails where one cannot
+/// be run.
+[[nodiscard]] Result<bool> outputsDiffer(const TracedGraph &before, const TracedGraph &after,
+                                         std::optional<double> tolerance,
+                                         const ProofContext &context);
 
 /// Runs both and compares. Without `tolerance` each type has that of rounding. `provenance` says where the nodes after came from. Fails where one
 /// cannot be run.

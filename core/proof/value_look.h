@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace nervure {
 
@@ -29,6 +30,9 @@ struct TensorRequest {
     /// The value: its node's number in the indexed graph of the step.
     std::uint32_t place = 0;
     std::uint32_t output = 0;
+    /// The node's name, which decides where the graph that runs numbers its nodes in another way; empty: the
+    /// number does.
+    std::string name{};
     /// The same in the graph that the step is compared with, for the other two sides.
     std::uint32_t beforePlace = 0;
     std::uint32_t beforeOutput = 0;

@@ -86,9 +86,11 @@ private:
 
 class PairFinder {
 public:
-    PairFinder(const IndexedGraph &before, const IndexedGraph &after, const Provenance &provenance)
+    PairFinder(const IndexedGraph &before, const IndexedGraph &after, const Provenance &provenance,
+               const PairedHeads &heads)
         : m_before(before),
           m_after(after),
+          m_heads(heads),
           m_comparison(before.graph(), after.graph(), &provenance),
           m_survivors(survivorsOf(after, m_comparison)),
           m_untouched(untouchedNodes(before, after, provenance))
@@ -110,18 +112,29 @@ private:
     struct Found {
         Entry before;
         std::optional<std::size_t> result;
+        bool isBoundary = false;
+
+        [[nodiscard]] bool isOutput() const { return result || isBoundary; }
     };
 
-    void put(const Entry &before, const Entry &after, std::optional<std::size_t> result)
+    /// What came first counts, but every result and boundary does.
+    void put(const Entry &before, const Entry &after, std::optional<std::size_t> result,
+             bool isBoundary = false)
     {
-        m_found.emplace(plain(after), Found{plain(before), result});
+        std::vector<Found> &found = m_found[plain(after)];
+        if (found.empty() || result || isBoundary) {
+            found.push_back({plain(before), result, isBoundary});
+        }
     }
     void takeResults()
     {
         const auto &old = m_before.graph().heads();
         const auto &now = m_after.graph().heads();
-        for (std::size_t i = 0; i < std::min(old.size(), now.size()); ++i) {
+        for (std::size_t i = 0; i < std::min(m_heads.resultsBefore, m_heads.resultsAfter); ++i) {
             put(old[i], now[i], i);
+        }
+        for (const PairedHeads::Boundary &boundary : m_heads.boundaries) {
+            put(old[boundary.before], now[boundary.after], std::nullopt, true);
         }
     }
     /// What is read by nodes that are as they were: what is the same node first, then what is in another's place.
@@ -148,13 +161,16 @@ private:
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
             const Entry after{node.source, i, 0};
             const auto found = m_found.find(after);
-            if (found != m_found.end()) {
-                const Found &value = found->second;
-                if (isThere(value.before) && (!node.isVariable() || value.result)) {
-                    pairs.push_back({value.before, after, value.result});
+            if (found == m_found.end()) {
+                if (i == 0 && !node.isVariable() && isThere({was, i, 0})) {
+                    pairs.push_back({{was, i, 0}, after, std::nullopt});
                 }
-            } else if (i == 0 && !node.isVariable() && isThere({was, i, 0})) {
-                pairs.push_back({{was, i, 0}, after, std::nullopt});
+                continue;
+            }
+            for (const Found &value : found->second) {
+                if (isThere(value.before) && (!node.isVariable() || value.isOutput())) {
+                    pairs.push_back({value.before, after, value.result, value.isBoundary});
+                }
             }
         }
     }
@@ -166,10 +182,11 @@ private:
 
     const IndexedGraph &m_before;
     const IndexedGraph &m_after;
+    const PairedHeads &m_heads;
     NodeComparison m_comparison;
     Survivors m_survivors;
     std::vector<NodeId> m_untouched;
-    std::map<Entry, Found> m_found; ///< by entry of the graph after; what came first counts
+    std::map<Entry, std::vector<Found>> m_found; ///< by entry of the graph after
 };
 
 } // namespace
@@ -181,9 +198,9 @@ std::vector<NodeId> untouchedNodes(const IndexedGraph &before, const IndexedGrap
 }
 
 std::vector<ValuePair> valuePairs(const IndexedGraph &before, const IndexedGraph &after,
-                                  const Provenance &provenance)
+                                  const Provenance &provenance, const PairedHeads &heads)
 {
-    return PairFinder(before, after, provenance).run();
+    return PairFinder(before, after, provenance, heads).run();
 }
 
 } // namespace nervure

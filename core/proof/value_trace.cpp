@@ -79,6 +79,14 @@ Result<const Tensor *> ValueTrace::value(const Entry &entry)
     return &m_held[position->second - m_first];
 }
 
+Result<const std::vector<Tensor> *> ValueTrace::results()
+{
+    if (!m_results) {
+        ASSIGN_OR_RETURN(m_results, headValues(m_graph, m_context));
+    }
+    return &*m_results;
+}
+
 bool ValueTrace::makesNonFinite(const IndexedNode &node, std::uint32_t place) const
 {
     const IndexedGraph &index = *m_graph.index;

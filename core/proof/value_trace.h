@@ -30,6 +30,8 @@ public:
 
     /// What an entry holds, until the next question. Fails where the graph cannot be run.
     [[nodiscard]] Result<const Tensor *> value(const Entry &entry);
+    /// What the graph's heads hold, in their order: one run, whatever else is asked. Fails where it cannot be run.
+    [[nodiscard]] Result<const std::vector<Tensor> *> results();
     /// The first node, in the order of the graph, that makes what is no number of numbers; nothing where none
     /// does. Runs what was not run yet.
     [[nodiscard]] Result<std::optional<NonFiniteSource>> firstNonFinite();
@@ -47,6 +49,7 @@ private:
     std::map<Entry, std::size_t> m_positions; ///< in m_entries
     std::size_t m_first = 0;                  ///< of those that are held
     std::vector<Tensor> m_held;
+    std::optional<std::vector<Tensor>> m_results;
     std::vector<std::optional<NonFiniteCount>> m_counts; ///< by position, of what was held once
 };
 

@@ -40,7 +40,7 @@ std::optional<Entry> selectedValue(const GraphDocument &document, const Selectio
         return selection.value();
     }
     const std::vector<NodeId> &nodes = selection.nodes();
-    if (nodes.size() != 1 || !document.graph().contains(nodes.front())) {
+    if (nodes.size() != 1 || !document.stage().graph->contains(nodes.front())) {
         return std::nullopt;
     }
     return Entry{nodes.front()};

@@ -45,12 +45,11 @@ bool GraphDocument::wantsComparison() const
     return m_comparedStep && !m_comparison && m_shownStep > 0 && m_shownStep != *m_comparedStep;
 }
 
-void GraphDocument::setComparison(std::shared_ptr<const GraphDifference> difference, int base,
-                                  const StagePlace &shown)
+void GraphDocument::setComparison(StepComparison comparison, int base, const StagePlace &shown)
 {
     const bool isPresent = shown.lineage == m_place.lineage && shown.stage == m_place.stage;
     if (isPresent && wantsComparison() && m_comparedStep == base) {
-        m_comparison = std::move(difference);
+        m_comparison = std::move(comparison);
         showComparison();
         Q_EMIT analysesChanged();
     }
@@ -60,7 +59,8 @@ void GraphDocument::showComparison()
 {
     const auto base = static_cast<std::size_t>(*m_comparedStep);
     m_stage.before = m_place.lineage->sharedGraph(base);
-    m_stage.difference = m_comparison;
+    m_stage.difference = m_comparison.difference;
+    m_stage.provenance = m_comparison.provenance;
     m_stage.match = nullptr;
 }
 
@@ -101,7 +101,7 @@ void GraphDocument::setStage(int step)
 {
     m_shownStep = step;
     m_place.stage = static_cast<std::size_t>(step);
-    m_comparison = nullptr;
+    m_comparison = {};
     m_stage = stageAfter(step);
     if (step > 0) {
         m_stage.totals = m_outcome.steps[static_cast<std::size_t>(step) - 1].totals;
@@ -118,10 +118,10 @@ ModelStage GraphDocument::stageAfter(int step) const
     if (std::any_of(steps.begin(), done, changes)) {
         const PassStep &last = *(done - 1);
         const auto before = step > 1 ? (done - 2)->graph : own;
-        return {last.graph,      last.index,
-                last.analyses,   before ? before : own,
-                last.difference, std::nullopt,
-                last.inherited,  last.isToldByFile ? nullptr : last.match};
+        return {
+            last.graph,      last.index,   last.analyses,  before ? before : own,
+            last.difference, std::nullopt, last.inherited, last.isToldByFile ? nullptr : last.match,
+            last.provenance};
     }
     if (step > 0) {
         return {own, (done - 1)->index, (done - 1)->analyses, nullptr, nullptr};

@@ -29,6 +29,7 @@ QString whatText(const ChangeDetail &detail)
     case DetailKind::Body: return GraphChanges::tr("body %1").arg(key);
     case DetailKind::Output: return GraphChanges::tr("output %1").arg(key);
     case DetailKind::Note: return GraphChanges::tr("note");
+    case DetailKind::Values: return GraphChanges::tr("stored values");
     }
     return key;
 }

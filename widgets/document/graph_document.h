@@ -140,8 +140,7 @@ public:
     /// Whether somebody still has to find out what that comparison says.
     [[nodiscard]] bool wantsComparison() const;
     /// Of stage `base` with the one that `shown` is; dropped where others are shown by now.
-    void setComparison(std::shared_ptr<const GraphDifference> difference, int base,
-                       const StagePlace &shown);
+    void setComparison(StepComparison comparison, int base, const StagePlace &shown);
     /// What becomes of nodes from step to step, and the step that is shown.
     [[nodiscard]] const StagePlace &stagePlace() const { return m_place; }
     /// What is shown. Panels, canvas and inspector all read this.
@@ -239,7 +238,7 @@ private:
     int m_shownStep = 0;
     bool m_showsOnlyChanges = false;
     std::optional<int> m_comparedStep;
-    std::shared_ptr<const GraphDifference> m_comparison; ///< of that step with the one shown
+    StepComparison m_comparison; ///< of that step with the one shown
     StagePlace m_place;
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
     RunList m_runs;

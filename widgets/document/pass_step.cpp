@@ -18,7 +18,7 @@ QString failureWords(const PassStep &step)
 
 bool changedSomething(const PassStep &step)
 {
-    return step.difference ? !step.difference->empty() : step.changedGraph;
+    return step.difference ? !step.difference->isIdentical() : step.changedGraph;
 }
 
 const NodeChanges &ModelStage::changes() const

@@ -4,6 +4,8 @@
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/difference/graph_match.h"
+#include "core/graph/difference/nodes_after.h"
+#include "core/graph/difference/stored_digests.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/passes/kept_nodes.h"
 #include "core/passes/step_gap.h"
@@ -46,6 +48,10 @@ struct PassStep {
     std::shared_ptr<const GraphMatch> match = nullptr;
     bool isToldByFile = false; ///< the file itself says it
     std::string file{};        ///< that it was read from; empty: a pass made it
+    /// What its file holds, a digest for each value; null: it is no file. Of the graph before, where that is the
+    /// document's own.
+    std::shared_ptr<const StoredDigests> stored = nullptr;
+    std::shared_ptr<const StoredDigests> storedBefore = nullptr;
 };
 
 /// Whether it made anything otherwise: a node, a result, or a shape, type or layout that was another one.
@@ -53,6 +59,15 @@ struct PassStep {
 
 /// Why a step failed: its last error's words; empty where it has none.
 [[nodiscard]] QString failureWords(const PassStep &step);
+
+/// How a step differs from any other one.
+struct StepComparison {
+    std::shared_ptr<const GraphDifference> difference = nullptr; ///< null: it is not known
+    /// Where the nodes came from that it is told of.
+    std::shared_ptr<const Provenance> provenance = nullptr;
+
+    explicit operator bool() const { return difference != nullptr; }
+};
 
 /// What a pipeline of passes gives back for one revision of the document.
 struct PassOutcome {
@@ -72,7 +87,11 @@ struct ModelStage {
     /// What passes know of `graph`; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
     std::shared_ptr<const GraphMatch> match = nullptr; ///< to `before`, where it was found out
+    /// Where the nodes of `graph` came from in `before`; null: nodes of one id are the same.
+    std::shared_ptr<const Provenance> provenance = nullptr;
 
+    /// Where nodes of `before` are in `graph`; there must be a graph before.
+    [[nodiscard]] NodesAfter nodesAfter() const { return {*graph, provenance.get()}; }
     [[nodiscard]] bool isOfPass() const { return before != nullptr; }
     /// To `before`, node by node.
     [[nodiscard]] const NodeChanges &changes() const;

@@ -274,8 +274,9 @@ void PassRunner::openSteps(std::vector<std::filesystem::path> files)
     m_asked.reset();
     forgetStops();
     m_stepFiles = files;
+    const SaveSource source = m_document.saveSource();
     const StepReading reading{m_document.builtins(), m_document.inputFacts(),
-                              m_document.semantics()};
+                              m_document.semantics(), source.original, source.path};
     m_job = m_jobs.start(
         {tr("Reading steps"), jobKey()}, this,
         [reading, graph = m_document.graph(), files = std::move(files)](const JobControl &control) {

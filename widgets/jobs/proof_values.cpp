@@ -70,8 +70,14 @@ const ComparedValue *ProofRunner::provedValue(const Entry &entry) const
     const PassStep &shown =
         m_document.passSteps()[static_cast<std::size_t>(m_document.shownStep()) - 1];
     const auto place = shown.index ? shown.index->find(entry.node) : std::nullopt;
+    if (!place || !runsAsShown()) {
+        return nullptr;
+    }
+    // Names decide: where operators were cut out, nodes are numbered in another way.
+    ValueNodes nodes(*shown.graph, shown.index.get());
     for (const ComparedValue &value : proof->steps[*step].values) {
-        if (place && runsAsShown() && value.place == *place && value.output == entry.index) {
+        if (value.output == entry.index
+            && nodes.find(value.name, value.place, value.output) == entry.node) {
             return &value;
         }
     }
@@ -115,6 +121,7 @@ std::optional<TensorRequest> ProofRunner::tensorRequest(const TensorQuestion &qu
     }
     request.step = step ? *step + 1 : 0;
     request.place = *place;
+    request.name = steps[static_cast<std::size_t>(shown) - 1].index->node(*place).node->name;
     if (question.side != TensorSide::After) {
         const ComparedValue *value = provedValue(question.entry);
         if (!value) {

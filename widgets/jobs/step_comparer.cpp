@@ -19,13 +19,20 @@ struct SharedKnowledge {
             const PassStep &pass = document.passSteps()[static_cast<std::size_t>(step) - 1];
             index = pass.index;
             analyses = pass.analyses;
+            stored = pass.stored;
+        } else if (!document.passSteps().empty()) {
+            stored = document.passSteps().front().storedBefore;
         }
     }
-    [[nodiscard]] KnownGraph known() const { return {*graph, index.get(), &analyses}; }
+    [[nodiscard]] KnownGraph known() const
+    {
+        return {*graph, index.get(), &analyses, stored.get()};
+    }
 
     std::shared_ptr<const Graph> graph;
     std::shared_ptr<const IndexedGraph> index;
     Analyses analyses;
+    std::shared_ptr<const StoredDigests> stored;
 };
 
 } // namespace
@@ -50,13 +57,14 @@ void StepComparer::follow()
     m_jobs.start(
         {tr("Comparing steps"), QStringLiteral("compare-steps")}, this,
         [place, base, before, after](const JobControl &) {
-            const Provenance provenance =
-                place.lineage->between(static_cast<std::size_t>(base), place.stage);
-            return std::make_shared<const GraphDifference>(
-                differenceOf(before.known(), after.known(), &provenance));
+            auto provenance = std::make_shared<const Provenance>(
+                place.lineage->between(static_cast<std::size_t>(base), place.stage));
+            auto difference = std::make_shared<const GraphDifference>(
+                differenceOf(before.known(), after.known(), provenance.get()));
+            return StepComparison{std::move(difference), std::move(provenance)};
         },
-        [this, place, base](std::shared_ptr<const GraphDifference> difference) {
-            m_document.setComparison(std::move(difference), base, place);
+        [this, place, base](StepComparison compared) {
+            m_document.setComparison(std::move(compared), base, place);
         });
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/jobs/step_reader.h"
 
 #include "core/builtins.h"
+#include "core/formats/weights/weight_digests.h"
 #include "core/graph/analysis/memory_plan.h"
 #include "core/passes/steps/step_folder.h"
 #include "widgets/text/format.h"
@@ -19,6 +20,7 @@ PassStep stepOf(ReadStep read, GraphRelation relation)
     step.changedGraph = true; // of another file it is another graph, whatever is in it
     step.diagnostics = std::move(read.diagnostics);
     step.file = read.file.string();
+    step.stored = std::move(read.stored);
     step.graph = std::move(read.graph);
     step.index = std::move(read.values.index);
     step.analyses = std::move(read.values.analyses);
@@ -34,6 +36,22 @@ PassStep stepOf(ReadStep read, GraphRelation relation)
         step.totals = totals;
     }
     return step;
+}
+
+/// What the model's own file holds; why not, where it cannot be read.
+std::shared_ptr<const StoredDigests> storedOf(const Graph &start, const StepReading &reading,
+                                              const JobControl &control)
+{
+    StoredDigests stored;
+    if (reading.original) {
+        auto read = digestsOf(start, reading.original, reading.path, control);
+        if (read) {
+            stored = std::move(*read);
+        } else {
+            stored.unread[NodeId()] = read.error().message;
+        }
+    }
+    return std::make_shared<const StoredDigests>(std::move(stored));
 }
 
 Diagnostic leftOut(Diagnostic why, const std::filesystem::path &file)
@@ -54,6 +72,7 @@ std::vector<PassStep> readSteps(const Graph &start, std::span<const std::filesys
     passes.control = control;
     const StepEnvironment environment{reading.builtins.formats, passes, reading.semantics};
     const GraphValues opened = valuesOf(start, passes);
+    const std::shared_ptr<const StoredDigests> stored = storedOf(start, reading, control);
     std::vector<PassStep> steps;
     Diagnostics missing;
     for (const std::filesystem::path &file : files) {
@@ -66,11 +85,12 @@ std::vector<PassStep> readSteps(const Graph &start, std::span<const std::filesys
             continue;
         }
         const KnownGraph before =
-            steps.empty()
-                ? KnownGraph{start, opened.index.get(), &opened.analyses}
-                : KnownGraph{*steps.back().graph, steps.back().index.get(), &steps.back().analyses};
+            steps.empty() ? KnownGraph{start, opened.index.get(), &opened.analyses, stored.get()}
+                          : KnownGraph{*steps.back().graph, steps.back().index.get(),
+                                       &steps.back().analyses, steps.back().stored.get()};
         GraphRelation relation = relate(before, read->known());
         steps.push_back(stepOf(std::move(*read), std::move(relation)));
+        steps.back().storedBefore = steps.size() == 1 ? stored : nullptr;
         steps.back().diagnostics.insert(steps.back().diagnostics.begin(), missing.begin(),
                                         missing.end());
         missing.clear();

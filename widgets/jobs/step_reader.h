@@ -4,9 +4,11 @@
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/cancellation.h"
+#include "core/support/file_bytes.h"
 #include "widgets/document/pass_step.h"
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -19,6 +21,9 @@ struct StepReading {
     const Builtins &builtins;
     InputFacts inputs;
     Semantics semantics = Semantics::Exact; ///< of the model that the first file holds
+    /// What the first file holds beside its graph; null: it is none.
+    std::shared_ptr<const FileBytes> original = nullptr;
+    std::filesystem::path path{}; ///< of the first file
 };
 
 /// The files as steps of a model, each compared with the one before: what its file says of where nodes came

@@ -30,6 +30,15 @@ QString nonFiniteWords(const NonFiniteSource &source)
         .arg(node, formatCount(source.count.nans), formatCount(source.count.infinities));
 }
 
+QString joined(const std::vector<std::string> &texts)
+{
+    QStringList list;
+    for (const std::string &text : texts) {
+        list.append(toQString(text));
+    }
+    return list.join(QStringLiteral(", "));
+}
+
 QString stepRemark(const ProofLine &line)
 {
     const ProvedStep &step = line.step;
@@ -40,9 +49,15 @@ QString stepRemark(const ProofLine &line)
     } else if (!told.isEmpty()) {
         remarks.append(told);
     }
+    if (!step.notRunBefore.empty()) {
+        remarks.append(ProofStepModel::tr("together with %1").arg(joined(step.notRunBefore)));
+    }
     if (step.madeGood > 0) {
-        remarks.append(ProofStepModel::tr("%n value(s) others, made good behind", nullptr,
+        remarks.append(ProofStepModel::tr("%n inner value(s) differ, no output does", nullptr,
                                           static_cast<int>(step.madeGood)));
+    }
+    if (!step.assumed.empty()) {
+        remarks.append(ProofStepModel::tr("assumed equal: %1").arg(joined(step.assumed)));
     }
     if (step.nonFinite) {
         remarks.append(nonFiniteWords(*step.nonFinite));
@@ -62,12 +77,15 @@ QString valueVerdict(const ProvedValueRow &row)
     if (!value.isCompared) {
         words.append(ProvedValueModel::tr("not compared"));
     } else if (row.isMadeGood) {
-        words.append(ProvedValueModel::tr("made good behind"));
+        words.append(ProvedValueModel::tr("differs, no output does"));
     } else if (row.isFirst) {
         words.append(ProvedValueModel::tr("differs first"));
     } else {
         words.append(value.differs() ? ProvedValueModel::tr("differs")
-                                     : ProvedValueModel::tr("same"));
+                                     : ProvedValueModel::tr("equal"));
+    }
+    if (value.isBoundary) {
+        words.append(ProvedValueModel::tr("an unknown operator reads it"));
     }
     if (value.beforeName != value.name) {
         words.append(ProvedValueModel::tr("beside %1").arg(toQString(value.beforeName)));
@@ -98,10 +116,9 @@ Column<Row> errorColumn(const QString &title, const QString &hint, Read read)
 const char *verdictIcon(ProofVerdict verdict)
 {
     switch (verdict) {
-    case ProofVerdict::Differs:
+    case ProofVerdict::Different:
     case ProofVerdict::Broken: return "error";
-    case ProofVerdict::Open:
-    case ProofVerdict::Unread: return "warning";
+    case ProofVerdict::NotRun: return "warning";
     default: return "";
     }
 }
@@ -111,14 +128,13 @@ const char *verdictIcon(ProofVerdict verdict)
 QString verdictWords(ProofVerdict verdict)
 {
     switch (verdict) {
-    case ProofVerdict::Unchanged: return ProofStepModel::tr("unchanged");
-    case ProofVerdict::Same: return ProofStepModel::tr("same");
+    case ProofVerdict::Identical: return ProofStepModel::tr("identical");
+    case ProofVerdict::Equal: return ProofStepModel::tr("equal");
     case ProofVerdict::Joined: return ProofStepModel::tr("with later steps");
-    case ProofVerdict::Differs: return ProofStepModel::tr("differs");
+    case ProofVerdict::Different: return ProofStepModel::tr("different");
     case ProofVerdict::Broken: return ProofStepModel::tr("broken");
-    case ProofVerdict::Open: return ProofStepModel::tr("open");
+    case ProofVerdict::NotRun: return ProofStepModel::tr("not run");
     case ProofVerdict::NotAsked: return ProofStepModel::tr("not asked");
-    case ProofVerdict::Unread: return ProofStepModel::tr("left out");
     }
     return {};
 }
@@ -149,15 +165,46 @@ QString nonFiniteSummary(const Bisection &proof)
     return {};
 }
 
+/// Where no step is known to be wrong.
+QString undisturbedSummary(const Bisection &proof)
+{
+    const auto decided = static_cast<int>(proof.decided());
+    const auto asked = static_cast<int>(proof.asked());
+    switch (proof.verdict()) {
+    case ProofVerdict::NotRun:
+        return ProofStepModel::tr("INCOMPLETE: %1 of %n step(s) compared.", nullptr, asked)
+            .arg(decided);
+    case ProofVerdict::Identical:
+        return ProofStepModel::tr("Every step leaves the same graph with the same weights.");
+    default:
+        return ProofStepModel::tr("No step changes an output: %1 of %n step(s) compared.", nullptr,
+                                  asked)
+            .arg(decided);
+    }
+}
+
+/// What the verdict rests on besides the files.
+QString groundsSummary(const std::vector<std::string> &assumed,
+                       const std::vector<std::string> &invented)
+{
+    QStringList grounds;
+    if (!assumed.empty()) {
+        grounds.append(ProofStepModel::tr("Assumed to compute the same on both sides: %1.")
+                           .arg(joined(assumed)));
+    }
+    if (!invented.empty()) {
+        grounds.append(ProofStepModel::tr("Nobody gave the values of %n variable(s), as %1: they "
+                                          "were made from seeds.",
+                                          nullptr, static_cast<int>(invented.size()))
+                           .arg(toQString(invented.front())));
+    }
+    return grounds.join(u' ');
+}
+
 QString differenceSummary(const Bisection &proof)
 {
     if (!proof.found) {
-        const auto open = static_cast<int>(proof.countOf(ProofVerdict::Open)
-                                           + proof.countOf(ProofVerdict::Unread));
-        return open == 0 ? ProofStepModel::tr("No step changes a value.")
-                         : ProofStepModel::tr("No step is known to change a value; %n could not be "
-                                              "compared.",
-                                              nullptr, open);
+        return undisturbedSummary(proof);
     }
     const FirstDifference &first = *proof.found;
     const ProvedStep &step = proof.steps[first.step];
@@ -166,7 +213,7 @@ QString differenceSummary(const Bisection &proof)
             .arg(toQString(step.name), coreMessage(toQString(step.remark)));
     }
     QString text =
-        ProofStepModel::tr("%1 is the first step that changes a value: %2 is off by %3 of its "
+        ProofStepModel::tr("%1 is the first step that changes an output: %2 is off by %3 of its "
                            "greatest element, expected at most %4.")
             .arg(toQString(step.name), toQString(first.node),
                  formatError(first.value->error.relative), formatError(first.value->tolerance));
@@ -180,7 +227,13 @@ QString differenceSummary(const Bisection &proof)
 
 QString proofSummary(const Bisection &proof)
 {
-    return (differenceSummary(proof) + u' ' + nonFiniteSummary(proof)).trimmed();
+    const bool hasRun = std::any_of(proof.steps.begin(), proof.steps.end(),
+                                    [](const ProvedStep &step) { return step.compared > 0; });
+    QStringList parts{
+        differenceSummary(proof), nonFiniteSummary(proof),
+        groundsSummary(assumedIn(proof), hasRun ? proof.invented : std::vector<std::string>())};
+    parts.removeAll(QString());
+    return parts.join(u' ');
 }
 
 namespace {
@@ -221,6 +274,10 @@ QString comparisonVerdict(const ToldComparison &comparison, const QString &file)
         const auto others = static_cast<int>(
             std::count_if(values.values.begin(), values.values.end(),
                           [](const ComparedValue &value) { return value.differs(); }));
+        if (comparison.verdict == ProofVerdict::Identical) {
+            return ProvedValueModel::tr("%1 is identical: the same graph with the same weights.")
+                .arg(file);
+        }
         return others == 0 ? ProvedValueModel::tr("%1 computes the same.").arg(file)
                            : ProvedValueModel::tr("The outputs of %1 are the same; %n node(s) on "
                                                   "the way compute something else.",
@@ -245,8 +302,11 @@ QString comparisonVerdict(const ToldComparison &comparison, const QString &file)
 
 QString comparisonSummary(const ToldComparison &comparison, const QString &file)
 {
-    return (QStringList{comparisonVerdict(comparison, file)} + comparisonGaps(comparison))
-        .join(u' ');
+    QStringList parts =
+        QStringList{comparisonVerdict(comparison, file)} + comparisonGaps(comparison);
+    parts.append(groundsSummary(comparison.assumed, comparison.invented));
+    parts.removeAll(QString());
+    return parts.join(u' ');
 }
 
 ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
@@ -258,7 +318,7 @@ ProofStepModel::ProofStepModel(QObject *parent) : TableModel(parent)
         };
     };
     const auto isQuiet = [](const Row &line) {
-        return line.step.verdict == ProofVerdict::Unchanged
+        return line.step.verdict == ProofVerdict::Identical
                || line.step.verdict == ProofVerdict::NotAsked;
     };
     setColumns({
@@ -346,7 +406,7 @@ void ProvedValueModel::setValues(const Bisection &proof, std::size_t step,
         ProvedValueRow row{value, nodes.find(value.name, value.place, value.output)};
         row.isFirst = isBlamed && proof.found->value->place == value.place
                       && proof.found->value->output == value.output;
-        row.isMadeGood = value.differs() && proved.verdict == ProofVerdict::Same;
+        row.isMadeGood = value.differs() && proved.verdict == ProofVerdict::Equal;
         rows.push_back(std::move(row));
     }
     setRows(std::move(rows));
@@ -363,7 +423,7 @@ void ProvedValueModel::setComparison(const ToldComparison &comparison, const Mod
             value, isSecond ? nodes.find(value.name, value.place, value.output)
                             : nodes.find(value.beforeName, value.beforePlace, value.beforeOutput)};
         row.isFirst = comparison.values.first && &value == &values[*comparison.values.first];
-        row.isMadeGood = value.differs() && !comparison.values.first;
+        row.isMadeGood = value.differs() && !comparison.values.resultsDiffer();
         rows.push_back(std::move(row));
     };
     for (const ComparedValue *value : resultsOf(comparison.values)) {

@@ -3,6 +3,7 @@
 #include "app/cli/execution_options.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/proof_report.h"
+#include "app/cli/verdict_exit.h"
 #include "core/engine/given_values.h"
 #include "core/proof/proof_json.h"
 
@@ -23,6 +24,7 @@ struct BisectCommand {
     std::string folder;
     BisectOptions options;
     std::string against = "before";
+    bool allowsIncomplete = false;
     std::string junit;
 };
 
@@ -104,16 +106,18 @@ private:
 };
 
 /// Steps that say nothing of whether the passes are right.
-void warnOfOpenSteps(const Bisection &result, cli::Console &console)
+void warnOfStepsNotRun(const Bisection &result, cli::Console &console)
 {
     for (const ProvedStep &step : result.steps) {
-        if (step.verdict == ProofVerdict::Unread) {
+        if (step.isUnreadable) {
+            console.report(makeWarning("bisect-unread", "the file of {} cannot be read: {}",
+                                       step.name, step.remark));
+        } else if (step.verdict == ProofVerdict::NotRun) {
+            console.report(
+                makeWarning("bisect-open", "{} was not compared: {}", step.name, step.remark));
+        } else if (step.verdict == ProofVerdict::NotAsked && !step.remark.empty()) {
             console.report(makeWarning("bisect-unread", "the file of {} was left out: {}",
                                        step.name, step.remark));
-        } else if (step.verdict == ProofVerdict::Open && !step.remark.empty()) {
-            console.report(makeWarning("bisect-open",
-                                       "the graph after {} could not be compared: {}", step.name,
-                                       step.remark));
         }
     }
 }
@@ -142,10 +146,10 @@ ExitCode runBisect(BisectCommand &options, cli::CommandContext &context)
         return context.console.fail(StepReader::codeOf(result.error()), result.error());
     }
     context.console.document() = bisectionJson(*result);
-    warnOfOpenSteps(*result, context.console);
+    warnOfStepsNotRun(*result, context.console);
     context.console.print(cli::bisectionTable(*result));
     context.console.remark('\n' + cli::bisectionSummary(*result));
-    code = result->found ? ExitCode::Different : ExitCode::Done;
+    code = cli::exitCodeOf(*result, options.allowsIncomplete);
     return cli::giveJunit(options.junit, "bisect", cli::bisectionCases(*result), code, context);
 }
 
@@ -166,11 +170,17 @@ void addOptions(CLI::App &app, BisectCommand &options)
                    "before: each step beside the one before it; first: beside the first graph")
         ->type_name("WHICH")
         ->check(CLI::IsMember({"before", "first"}));
+    app.add_flag("--all", options.options.goesOn,
+                 "go on behind the first step that changes an output");
+    cli::addIncompleteOption(app, options.allowsIncomplete);
     cli::addValueOptions(app, options.execution.model);
     cli::addParamsOption(app, options.execution.model);
     cli::addRunOptions(app, options.execution);
     cli::addJunitOption(app, options.junit);
-    app.footer("\nExits with 0 where no step changes a value, with 4 where one does.");
+    app.footer(
+        "\nExits with 0 where every step was compared and none changes an output, with 4 where one "
+        "does, with 5 where none does but a step could not be compared, with 1 where its file "
+        "cannot be read. Values that nobody gives are made from three seeds.");
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "app/cli/kept_runs.h"
 #include "app/cli/model_options.h"
 #include "app/cli/numeric_compare.h"
+#include "app/cli/verdict_exit.h"
 #include "app/cli/write_output.h"
 #include "core/engine/interleaved_profiles.h"
 #include "core/engine/profile_json.h"
@@ -36,6 +37,7 @@ struct CompareOptions {
     std::size_t processes = 8;
     std::optional<double> tolerance;
     std::uint64_t seed = 0;
+    bool allowsIncomplete = false;
     cli::ComparisonOutput output;
 };
 
@@ -229,7 +231,7 @@ ExitCode compareValues(const CompareOptions &options, cli::CommandContext &conte
 {
     cli::NumericOptions numeric{cli::executionOf(options.sides, 0),
                                 cli::executionOf(options.sides, 1), options.tolerance,
-                                options.output.junit};
+                                options.output.junit, options.allowsIncomplete};
     numeric.first.seed = options.seed;
     numeric.second.seed = options.seed;
     return cli::compareNumerically(numeric, context);
@@ -282,10 +284,12 @@ void addOptions(CLI::App &app, CompareOptions &options)
     app.add_option("--seed", options.seed,
                    "for --numeric: what values that are not given are made from")
         ->type_name("NUMBER");
+    cli::addIncompleteOption(app, options.allowsIncomplete);
     cli::addComparisonOutput(app, options.output);
     app.footer(
         "\nExits with 0 where nothing is different, with 4 where something is; with --fail-over "
-        "with 4 where something is slower by more than that.");
+        "with 4 where something is slower by more than that, with 5 where that could not have been "
+        "seen, and where what --numeric asks for could not be run.");
 }
 
 } // namespace

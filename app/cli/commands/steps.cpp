@@ -2,17 +2,20 @@
 #include "app/cli/console.h"
 #include "app/cli/difference_report.h"
 #include "app/cli/model_options.h"
+#include "app/cli/verdict_exit.h"
 #include "core/engine/match_json.h"
 #include "core/engine/project_operators.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/project_file.h"
 #include "core/passes/steps/step_folder.h"
+#include "core/support/text.h"
 #include "core/support/units.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -27,6 +30,7 @@ struct StepsOptions {
     std::string folder;
     cli::ModelOptions values;         ///< of all files
     std::optional<std::size_t> shown; ///< the step whose changes are listed
+    bool allowsIncomplete = false;
 };
 
 /// Reads a folder step by step; two steps are held at a time.
@@ -48,6 +52,9 @@ public:
         for (const auto &file : files->files) {
             take(file);
         }
+        m_isUnreadable = std::any_of(m_missing.begin(), m_missing.end(), [&files](const auto &one) {
+            return !isOtherFile(one.second, one.first, files->files);
+        });
         if (m_count == 0) {
             Diagnostic error =
                 makeError("steps-folder", "no file of the folder is a model, expected "
@@ -64,7 +71,11 @@ public:
                                         {"order", files->isByNumber ? "number" : "date"},
                                         {"steps", std::move(m_json)}};
         print();
-        return ExitCode::Done;
+        if (m_isUnreadable) {
+            return ExitCode::InputFault;
+        }
+        return m_isIncomplete ? cli::exitCodeOf(ProofVerdict::NotRun, m_options.allowsIncomplete)
+                              : ExitCode::Done;
     }
 
 private:
@@ -88,6 +99,7 @@ private:
             why.where.file = file.string();
             why.message = "left out: " + why.message;
             m_context.console.report(why);
+            m_missing.push_back({file, step.error()});
             return;
         }
         m_context.console.report(step->diagnostics);
@@ -117,6 +129,7 @@ private:
                   {"ok", !hasErrors(step.diagnostics)},
                   {"origins", nullptr},
                   {"difference", nullptr},
+                  {"verdict", nullptr},
                   {"match", nullptr}};
         std::vector<std::string> row{
             std::to_string(m_count), step.name,
@@ -124,7 +137,12 @@ private:
         if (m_last) {
             const KnownGraph before = m_last->known();
             const GraphRelation relation = relate(before, after);
-            row.push_back(differenceText(relation.difference));
+            const ProofVerdict verdict = verdictOf({&relation.difference, nullptr, false});
+            const std::string why = whyNotIdentical(relation.difference, after.graph);
+            m_isIncomplete = m_isIncomplete || verdict == ProofVerdict::NotRun;
+            json["verdict"] =
+                verdict == ProofVerdict::NotRun ? incompleteWord : verdictName(verdict);
+            row.push_back(why.empty() ? differenceText(relation.difference) : why);
             row.push_back(relation.isTold ? "told by the file" : cli::matchText(relation.match));
             if (m_options.shown == m_count) {
                 m_changes =
@@ -146,6 +164,9 @@ private:
     StepEnvironment m_environment;
     std::optional<ReadStep> m_last;
     std::size_t m_count = 0;
+    std::vector<std::pair<std::filesystem::path, Diagnostic>> m_missing; ///< files, and why
+    bool m_isUnreadable = false;                                         ///< one of them is a step
+    bool m_isIncomplete = false; ///< weights of some could not be compared
     Json m_json = Json::array();
     cli::Table m_table{{{"", cli::Table::Align::Right},
                         {"step"},
@@ -155,6 +176,15 @@ private:
     cli::Table m_changes{{{"change"}}};
 };
 
+/// CLI11's own check names the bounds of a double.
+std::string isStepNumber(const std::string &text)
+{
+    const auto number = parseInteger(text);
+    return number && *number > 0
+               ? std::string()
+               : "found " + quoted(text) + ", expected the number of a step, from 1";
+}
+
 void addOptions(CLI::App &app, StepsOptions &options)
 {
     app.add_option("DIR", options.folder,
@@ -163,8 +193,12 @@ void addOptions(CLI::App &app, StepsOptions &options)
         ->required();
     app.add_option("--step", options.shown, "list what this step changed, node by node")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(isStepNumber);
+    cli::addIncompleteOption(app, options.allowsIncomplete);
     cli::addValueOptions(app, options.values);
+    app.footer(
+        "\nExits with 0, with 1 where the file of a step cannot be read, with 5 where weights "
+        "could not be compared.");
 }
 
 } // namespace

@@ -38,6 +38,7 @@ public:
         m_ids = idsOf(graph);
         RETURN_IF_FAILED(addGraph(graph, {}, 0));
         for (const NamedMessage &function : model.functions) {
+            m_owner = NodeId();
             ASSIGN_OR_RETURN(const GraphMessage body, readFunction(function.field.bytes, m_model));
             RETURN_IF_FAILED(addGraph(body, operatorName(body.domain, function.name) + '/', 0));
         }
@@ -64,6 +65,7 @@ private:
         }
         for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
             m_node = isOwn ? NodeId{m_ids.firstOperator + static_cast<std::uint32_t>(i)} : NodeId();
+            m_owner = isOwn && level == 0 ? m_node : m_owner;
             RETURN_IF_FAILED(addNode(graph, graph.nodes[i], prefix, level));
         }
         return {};
@@ -191,6 +193,7 @@ private:
         Weight weight;
         weight.name = prefix + std::string(name);
         weight.node = m_node;
+        weight.owner = m_node.isValid() ? NodeId() : m_owner;
         if (tensor) {
             describe(weight, *tensor);
         } else {
@@ -397,7 +400,8 @@ private:
     const fs::path &m_file;
     const AllowedFolders &m_allowed;
     FileIds m_ids;
-    NodeId m_node; ///< whose tensor comes next; invalid: one inside a body or function
+    NodeId m_node;  ///< whose tensor comes next; invalid: one inside a body or function
+    NodeId m_owner; ///< the operator whose bodies are read; invalid: none, or a function's
     FoundWeights m_found;
     std::map<std::string, Result<std::shared_ptr<const FileBytes>>> m_external; ///< by location
 };

@@ -28,6 +28,8 @@ struct Weight {
     std::string name;
     /// Of an ONNX model's own graph: the id that the variable or Constant has when the model is read.
     NodeId node{};
+    /// Of an ONNX tensor inside a body: the id of the operator of the model's own graph that holds the body.
+    NodeId owner{};
     ElementType type = ElementType::Undefined;
     std::string typeName; ///< also of types that are unknown
     std::vector<std::int64_t> shape;

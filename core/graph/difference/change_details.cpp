@@ -10,9 +10,9 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> detailNames{"name",      "operator", "operator set",
-                                                      "attribute", "input",    "control dependency",
-                                                      "body",      "output",   "note"};
+constexpr std::array<std::string_view, 10> detailNames{
+    "name", "operator", "operator set", "attribute", "input", "control dependency",
+    "body", "output",   "note",         "values"};
 
 std::string nodeText(const Graph &graph, NodeId id)
 {

@@ -22,8 +22,10 @@ enum class DetailKind : std::uint8_t {
     Body,   ///< a graph inside of it
     Output, ///< the name or role of an output (LightNet, ONNX)
     Note,
+    Values, ///< the elements that its file holds for it
 };
-/// "name", "operator", "operator set", "attribute", "input", "control dependency", "body", "output", "note".
+/// "name", "operator", "operator set", "attribute", "input", "control dependency", "body", "output", "note",
+/// "values".
 [[nodiscard]] std::string_view detailName(DetailKind kind);
 
 /// One thing that is otherwise in a node, in words.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 namespace nervure {
@@ -102,6 +103,128 @@ ChangeDetails compareResults(const KnownGraph &before, const KnownGraph &after,
     return details;
 }
 
+/// Compares what the files of two graphs hold for the same nodes.
+class StoredComparison {
+public:
+    StoredComparison(const KnownGraph &before, const KnownGraph &after, GraphDifference &result)
+        : m_before(*before.stored),
+          m_after(*after.stored),
+          m_graph(after.graph),
+          m_result(result)
+    {}
+
+    void run(const NodeComparison &comparison)
+    {
+        for (std::size_t i = 0; i < m_result.nodes.size(); ++i) {
+            if (m_result.nodes[i].mark != ChangeMark::Removed) {
+                m_changes.emplace(m_result.nodes[i].node, i);
+            }
+        }
+        const std::size_t known = m_result.nodes.size();
+        for (const NodeId id : m_graph.nodes()) {
+            const NodeId was = comparison.stillIs(id);
+            if (was != NodeId()) {
+                compare(was, id);
+            }
+        }
+        compareOthers();
+        if (m_result.nodes.size() > known) {
+            sortNodes();
+        }
+    }
+
+private:
+    [[nodiscard]] static const std::string *textOf(
+        const std::unordered_map<NodeId, std::string> &texts, NodeId node)
+    {
+        const auto found = texts.find(node);
+        return found == texts.end() ? nullptr : &found->second;
+    }
+
+    void compare(NodeId before, NodeId after)
+    {
+        for (const std::string *why :
+             {textOf(m_before.unread, before), textOf(m_after.unread, after)}) {
+            if (why) {
+                m_result.uncompared.push_back({after, *why});
+                return;
+            }
+        }
+        const std::string *old = textOf(m_before.values, before);
+        const std::string *now = textOf(m_after.values, after);
+        const bool areVariables = m_graph.node(after).isVariable();
+        if (old && now && *old != *now) {
+            note(before, after, *old, *now);
+        } else if (areVariables && (old == nullptr) != (now == nullptr)) {
+            m_result.uncompared.push_back({after, old ? "only the first file holds its values"
+                                                      : "only the second file holds its values"});
+        }
+    }
+
+    void note(NodeId before, NodeId after, const std::string &old, const std::string &now)
+    {
+        const auto [found, isNew] = m_changes.try_emplace(after, m_result.nodes.size());
+        if (isNew) {
+            m_result.nodes.push_back({ChangeMark::Changed, after, {}, {}, before, {}});
+        }
+        ChangeDetails &details = m_result.nodes[found->second].details;
+        const bool isSaid = std::any_of(details.begin(), details.end(), [](const auto &detail) {
+            return detail.kind == DetailKind::Attribute && detail.key == "value";
+        });
+        if (!isSaid) { // few elements are an attribute, too
+            details.push_back({DetailKind::Values, {}, old, now});
+        }
+    }
+
+    /// Values that belong to no node are told as a result of the whole graph.
+    void compareOthers()
+    {
+        for (const std::string *why :
+             {textOf(m_before.unread, NodeId()), textOf(m_after.unread, NodeId())}) {
+            if (why) {
+                m_result.uncompared.push_back({NodeId(), *why});
+            }
+        }
+        const auto tell = [this](const std::string &name, std::string old, std::string now) {
+            if (old != now) {
+                m_result.results.push_back(
+                    {DetailKind::Values, name, std::move(old), std::move(now)});
+            }
+        };
+        for (const auto &[name, old] : m_before.others) {
+            const auto now = m_after.others.find(name);
+            tell(name, old, now == m_after.others.end() ? std::string() : now->second);
+        }
+        for (const auto &[name, now] : m_after.others) {
+            if (m_before.others.count(name) == 0) {
+                tell(name, {}, now);
+            }
+        }
+    }
+
+    /// In the order of the graph after; what is gone stays behind.
+    void sortNodes()
+    {
+        std::unordered_map<NodeId, std::size_t> places;
+        for (const NodeId id : m_graph.nodes()) {
+            places.emplace(id, places.size());
+        }
+        const auto placeOf = [&places](const NodeChange &change) {
+            return change.mark == ChangeMark::Removed ? places.size() : places.at(change.node);
+        };
+        std::stable_sort(m_result.nodes.begin(), m_result.nodes.end(),
+                         [&placeOf](const NodeChange &a, const NodeChange &b) {
+                             return placeOf(a) < placeOf(b);
+                         });
+    }
+
+    const StoredDigests &m_before;
+    const StoredDigests &m_after;
+    const Graph &m_graph;
+    GraphDifference &m_result;
+    std::unordered_map<NodeId, std::size_t> m_changes; ///< places in GraphDifference::nodes
+};
+
 } // namespace
 
 std::string_view factName(ValueFact fact)
@@ -141,10 +264,13 @@ GraphDifference differenceOf(const KnownGraph &before, const KnownGraph &after,
         provenance = nullptr; // one graph, of which more or less is known
     }
     result.nodes = changesBetween(before.graph, after.graph, provenance);
-    result.counts = countChanges(result.nodes, before.graph, after.graph);
-    result.absorbed = absorbedNodes(before.graph, after.graph, provenance);
     const NodeComparison comparison(before.graph, after.graph, provenance);
     result.results = compareResults(before, after, comparison);
+    if (before.stored && after.stored && before.stored != after.stored) {
+        StoredComparison(before, after, result).run(comparison);
+    }
+    result.counts = countChanges(result.nodes, before.graph, after.graph);
+    result.absorbed = absorbedNodes(before.graph, after.graph, provenance);
     ValueComparison values(before, after, result);
     for (const NodeId id : after.graph.nodes()) {
         const NodeId source = comparison.stillIs(id);

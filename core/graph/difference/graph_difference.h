@@ -3,6 +3,7 @@
 
 #include "core/graph/analysis/analyses.h"
 #include "core/graph/difference/graph_changes.h"
+#include "core/graph/difference/stored_digests.h"
 #include "core/graph/indexed/indexed_graph.h"
 
 #include <cstddef>
@@ -18,6 +19,8 @@ struct KnownGraph {
     const Graph &graph;
     const IndexedGraph *index = nullptr; ///< of `graph`; null: nothing is known
     const Analyses *analyses = nullptr;  ///< over `index`
+    /// Of the values that its file holds; null: nothing is said of them.
+    const StoredDigests *stored = nullptr;
 };
 
 /// What is known of a value.
@@ -37,6 +40,14 @@ struct ChangedValue {
     bool operator==(const ChangedValue &) const = default;
 };
 
+/// Values that files hold for the same node and that could not be compared.
+struct UncomparedValue {
+    NodeId node; ///< of the graph after
+    std::string why;
+
+    bool operator==(const UncomparedValue &) const = default;
+};
+
 /// What makes one graph differ from another.
 struct GraphDifference {
     NodeChanges nodes;
@@ -46,9 +57,13 @@ struct GraphDifference {
     std::size_t found = 0;            ///< facts that are known now alone
     std::size_t lost = 0;             ///< facts that were known before alone
     ChangeDetails results;            ///< the graph's results, by their number
+    /// Stored values of the same node that could not be compared: the rest may still be equal.
+    std::vector<UncomparedValue> uncompared;
 
-    /// The same nodes, wiring and results; and of values nothing that contradicts.
+    /// The same nodes, wiring, stored values and results; and of values nothing that contradicts.
     [[nodiscard]] bool empty() const { return nodes.empty() && values.empty() && results.empty(); }
+    /// Nothing differs, and everything was compared.
+    [[nodiscard]] bool isIdentical() const { return empty() && uncompared.empty(); }
     [[nodiscard]] std::size_t countOf(ValueFact fact) const;
 };
 

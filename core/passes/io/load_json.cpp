@@ -45,7 +45,8 @@ Status loadJson(PassContext &context)
                                loaded.diagnostics.end());
     Diagnostics ignored;
     ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(loaded.graph, context.ops, ignored));
-    context.analyses = readGraphAttributes(*index, context.diagnostics);
+    context.analyses =
+        readGraphAttributes(*index, listOrderOf(context.semantics), context.diagnostics);
     tellProvenance(*context.index, *index, context.provenance);
     context.graph = std::move(loaded.graph);
     return {};

@@ -27,7 +27,7 @@ bool saysAll(const Analyses &carried, const IndexedGraph &index)
 void trustCarriedValues(const IndexedGraph &index, Analyses &analyses)
 {
     Diagnostics told; // with the file
-    const Analyses carried = readGraphAttributes(index, told);
+    const Analyses carried = readGraphAttributes(index, ListOrder::File, told);
     for (const std::string_view key : carriedKeys) {
         if (carried.holds(key, index)) {
             analyses.take(key, carried, index);
@@ -41,7 +41,7 @@ GraphValues carriedValues(const Graph &graph, const OpRegistry &ops)
     GraphValues values;
     if (const auto index = IndexedGraph::build(graph, ops, told)) {
         values.index = *index;
-        values.analyses = readGraphAttributes(*values.index, told);
+        values.analyses = readGraphAttributes(*values.index, ListOrder::File, told);
     }
     return values;
 }

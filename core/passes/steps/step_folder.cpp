@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/steps/step_folder.h"
 
+#include "core/formats/weights/weight_digests.h"
 #include "core/passes/steps/step_origins.h"
 #include "core/support/text.h"
 
@@ -158,14 +159,24 @@ std::string stepName(const fs::path &file)
     return start == std::string::npos ? stem : stem.substr(start);
 }
 
+bool isOtherFile(const Diagnostic &why, const fs::path &file, const std::vector<fs::path> &files)
+{
+    const auto isCalledAlike = [&file](const fs::path &other) {
+        return other != file && other.extension() == file.extension();
+    };
+    return why.code == "format-unknown" && std::none_of(files.begin(), files.end(), isCalledAlike);
+}
+
 Result<ReadStep> readStep(const fs::path &file, const StepEnvironment &environment)
 {
     ASSIGN_OR_RETURN(OpenedModel model, openModel(file, environment.formats, environment.passes.ops,
                                                   environment.semantics));
     PassEnvironment passes = environment.passes;
     passes.semantics = model.semantics;
+    ASSIGN_OR_RETURN(StoredDigests stored, digestsOf(model, passes.control));
     ReadStep step{
-        stepName(file), file, std::make_shared<const Graph>(std::move(model.graph)), {}, {}};
+        stepName(file), file, std::make_shared<const Graph>(std::move(model.graph)), {}, {}, {}};
+    step.stored = std::make_shared<const StoredDigests>(std::move(stored));
     step.values = valuesOf(*step.graph, passes);
     step.diagnostics = std::move(model.diagnostics);
     return step;

@@ -25,6 +25,11 @@ struct StepFiles {
 /// "InferShape" of 03-InferShape.json.
 [[nodiscard]] std::string stepName(const std::filesystem::path &file);
 
+/// Whether a file that cannot be read, for that reason, is none of the steps: it is of no known format, and no
+/// other of the files has the ending of its name.
+[[nodiscard]] bool isOtherFile(const Diagnostic &why, const std::filesystem::path &file,
+                               const std::vector<std::filesystem::path> &files);
+
 /// One of the files, read.
 struct ReadStep {
     std::string name;
@@ -32,10 +37,11 @@ struct ReadStep {
     std::shared_ptr<const Graph> graph;
     GraphValues values;
     Diagnostics diagnostics; ///< what opening it found; errors where it has faults
+    std::shared_ptr<const StoredDigests> stored; ///< of the values that the file holds
 
     [[nodiscard]] KnownGraph known() const
     {
-        return {*graph, values.index.get(), &values.analyses};
+        return {*graph, values.index.get(), &values.analyses, stored.get()};
     }
 };
 

@@ -171,7 +171,7 @@ void TstOwnOperators::valuesAndStepsAreCompared()
                              s("reference"), s("--json")};
     const CliResult bisected = run(s("bisect"), passes);
     QVERIFY2(bisected.exitCode == 0, bisected.err.constData());
-    QCOMPARE(bisected.json()[s("verdict")].toString(), s("same"));
+    QCOMPARE(bisected.json()[s("verdict")].toString(), s("equal"));
     const CliResult kept = runCli(
         {s("convert"), file("net.json"), file("kept.nervure"), s("--operators"), file("own.json")});
     QVERIFY2(kept.exitCode == 0, kept.err.constData());

@@ -80,7 +80,7 @@ private Q_SLOTS:
         QVERIFY(opened);
         const auto first = opened->prove({}, {});
         QVERIFY(first.ok());
-        QCOMPARE(first->steps.back().verdict, ProofVerdict::Differs);
+        QCOMPARE(first->steps.back().verdict, ProofVerdict::Different);
         QCOMPARE(first->steps.back().name, std::string("Faulty"));
         BisectOptions all;
         all.goesOn = true;
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(whole->found->node, std::string("bn"));
         for (std::size_t i = first->steps.size(); i < whole->steps.size(); ++i) {
             const ProofVerdict verdict = whole->steps[i].verdict;
-            QVERIFY(verdict == ProofVerdict::Same || verdict == ProofVerdict::Unchanged);
+            QVERIFY(verdict == ProofVerdict::Equal || verdict == ProofVerdict::Identical);
         }
     }
 

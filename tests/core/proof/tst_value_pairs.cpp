@@ -29,7 +29,8 @@ private:
                 continue;
             }
             for (const ValuePair &pair :
-                 valuePairs(*before.index, *after.index, after.provenance)) {
+                 valuePairs(*before.index, *after.index, after.provenance,
+                            PairedHeads::ofResults(*before.index, *after.index))) {
                 texts.append(QString::fromStdString(after.graph->node(pair.after.node).name + '='
                                                     + before.graph->node(pair.before.node).name));
             }

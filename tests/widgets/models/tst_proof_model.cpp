@@ -48,9 +48,20 @@ private Q_SLOTS:
     void theSummaryNamesTheFirstAndWhatIsNoNumber()
     {
         Bisection proof;
-        proof.steps = {step("InferShape", ProofVerdict::Unchanged),
-                       step("Wrong", ProofVerdict::Differs)};
-        QCOMPARE(proofSummary(proof), QStringLiteral("No step changes a value."));
+        proof.steps = {step("InferShape", ProofVerdict::Identical),
+                       step("Wrong", ProofVerdict::Equal)};
+        QCOMPARE(proofSummary(proof),
+                 QStringLiteral("No step changes an output: 2 of 2 step(s) compared."));
+        proof.steps[1].compared = 1;
+        proof.steps[1].assumed = {"Gelu 'g'"};
+        proof.invented = {"x"};
+        QVERIFY(proofSummary(proof).contains(QStringLiteral("on both sides: Gelu 'g'.")));
+        QVERIFY(proofSummary(proof).contains(QStringLiteral("1 variable(s), as x:")));
+        proof.steps[0].verdict = ProofVerdict::NotRun;
+        QVERIFY(
+            proofSummary(proof).startsWith(QStringLiteral("INCOMPLETE: 1 of 2 step(s) compared.")));
+        proof.steps[0].verdict = ProofVerdict::Identical;
+        proof.steps[1] = step("Wrong", ProofVerdict::Different);
         proof.steps[1].nonFinite = NonFiniteSource{{}, "exp0", {3, 0}};
         QVERIFY(proofSummary(proof).endsWith(
             QStringLiteral("After Wrong, exp0 makes 3 NaN of numbers.")));
@@ -64,30 +75,31 @@ private Q_SLOTS:
     void rowsTellVerdictsAndErrors()
     {
         Bisection proof;
-        proof.steps = {step("Wrong", ProofVerdict::Differs)};
+        proof.steps = {step("Wrong", ProofVerdict::Different)};
         proof.steps[0].compared = 2;
         proof.steps[0].worst.relative = 0.25;
         proof.steps[0].values = {value("a", 0), value("b", 0.25)};
         proof.found = FirstDifference{0, "b", proof.steps[0].values[1]};
         proof.found->value->place = proof.steps[0].values[1].place = 1;
         ProofStepModel steps;
-        proof.steps.push_back(step("Nothing", ProofVerdict::Unread));
+        proof.steps.push_back(step("Nothing", ProofVerdict::NotRun));
         steps.setProof(proof, [](std::size_t number) { return number == 0 ? 4 : 0; });
         QCOMPARE(cell(steps, 1, ProofStepModel::Number), QStringLiteral("–"));
-        QCOMPARE(cell(steps, 1, ProofStepModel::Verdict), QStringLiteral("left out"));
+        QCOMPARE(cell(steps, 1, ProofStepModel::Verdict), QStringLiteral("not run"));
         QCOMPARE(cell(steps, 0, ProofStepModel::Number), QStringLiteral("4"));
-        QCOMPARE(cell(steps, 0, ProofStepModel::Verdict), QStringLiteral("differs first"));
+        QCOMPARE(cell(steps, 0, ProofStepModel::Verdict), QStringLiteral("different first"));
         QCOMPARE(cell(steps, 0, ProofStepModel::Relative), QStringLiteral("0.25"));
         ProvedValueModel values;
         values.setValues(proof, 0, PassStep());
         QCOMPARE(values.rowCount(), 2);
-        QCOMPARE(cell(values, 0, ProvedValueModel::Verdict), QStringLiteral("same"));
+        QCOMPARE(cell(values, 0, ProvedValueModel::Verdict), QStringLiteral("equal"));
         QCOMPARE(cell(values, 1, ProvedValueModel::Verdict), QStringLiteral("differs first"));
         // What the step makes good is no fault.
-        proof.steps[0].verdict = ProofVerdict::Same;
+        proof.steps[0].verdict = ProofVerdict::Equal;
         proof.found.reset();
         values.setValues(proof, 0, PassStep());
-        QCOMPARE(cell(values, 1, ProvedValueModel::Verdict), QStringLiteral("made good behind"));
+        QCOMPARE(cell(values, 1, ProvedValueModel::Verdict),
+                 QStringLiteral("differs, no output does"));
     }
 
     void comparisonsAreSummedUp()

@@ -7,8 +7,6 @@ namespace nervure {
 
 namespace {
 
-using Places = std::unordered_map<NodeId, NodeId>;
-
 /// Of more, nobody sees the graph that is left, and a large one would take minutes to lay out.
 constexpr std::size_t mostRemoved = 300;
 
@@ -17,26 +15,30 @@ bool isDrawn(const NodeChange &change, const Graph &before)
     return change.mark == ChangeMark::Removed && !before.node(change.node).isVariable();
 }
 
-/// Where nodes before are in the picture, when that is elsewhere: in what they went into.
-Places placesOf(const NodeChanges &changes)
-{
-    Places places;
-    for (const NodeChange &change : changes) {
-        for (const NodeId from : change.from) {
-            places[from] = change.node;
-        }
+/// Where nodes of the graph before are in the picture: where they are in the graph after, or drawn as removed.
+class Places {
+public:
+    explicit Places(const ModelStage &stage) : m_after(stage.nodesAfter()) {}
+
+    void putRemoved(NodeId before, NodeId place) { m_removed[before] = place; }
+    [[nodiscard]] NodeId of(NodeId before) const
+    {
+        const auto removed = m_removed.find(before);
+        return removed == m_removed.end() ? m_after.of(before) : removed->second;
     }
-    return places;
-}
+
+private:
+    NodesAfter m_after;
+    std::unordered_map<NodeId, NodeId> m_removed;
+};
 
 /// The inputs that are still drawn.
 Entries inputsOf(const Node &removed, const Places &places, const Graph &picture)
 {
     Entries inputs;
     for (const Entry &input : removed.inputs) {
-        const auto moved = places.find(input.node);
-        const NodeId node = moved == places.end() ? input.node : moved->second;
-        if (picture.contains(node)) {
+        const NodeId node = places.of(input.node);
+        if (node.isValid() && picture.contains(node)) {
             inputs.push_back({node, input.index, 0});
         }
     }
@@ -54,14 +56,14 @@ PassPicture pictureOf(const ModelStage &stage)
                       [&stage](const NodeChange &one) { return isDrawn(one, *stage.before); });
     const bool drawsRemoved = static_cast<std::size_t>(removedCount) <= mostRemoved;
     Graph withRemoved = *stage.graph;
-    Places places = placesOf(stage.changes());
+    Places places(stage);
     std::vector<std::pair<NodeId, NodeId>> removed;
     for (const NodeChange &change : stage.changes()) {
         if (change.mark != ChangeMark::Removed) {
             picture.marks[change.node] = change.mark;
         } else if (drawsRemoved && isDrawn(change, *stage.before)) {
             const NodeId place = withRemoved.add(stage.before->node(change.node));
-            places[change.node] = place;
+            places.putRemoved(change.node, place);
             removed.emplace_back(change.node, place);
             picture.marks[place] = ChangeMark::Removed;
             picture.removed[place] = change.node;

@@ -12,8 +12,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <unordered_map>
-
 namespace nervure {
 
 namespace {
@@ -45,21 +43,10 @@ private:
     /// A line of the graph before is about what its node went into.
     void leadToShown(std::vector<ComparedLine> &lines) const
     {
-        std::unordered_map<NodeId, NodeId> into;
-        for (const NodeChange &change : stage.changes()) {
-            if (change.mark != ChangeMark::Removed && change.was != NodeId()) {
-                into[change.was] = change.node;
-            }
-        }
-        for (const AbsorbedNode &one :
-             stage.difference ? stage.difference->absorbed : std::vector<AbsorbedNode>()) {
-            into[one.node] = one.into;
-        }
+        const NodesAfter places = stage.nodesAfter();
         for (ComparedLine &line : lines) {
             if (line.kind == ComparedLine::Kind::Removed) {
-                const auto heir = into.find(line.line.node);
-                const NodeId node = heir == into.end() ? line.line.node : heir->second;
-                line.line.node = stage.graph->contains(node) ? node : NodeId();
+                line.line.node = places.of(line.line.node);
             }
         }
     }

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void layersAreMatchedByTheirNodes();
     void differencesBeyondDriftAreNamed();
     void onlyLargeSlowdownsFailWhereThatIsAsked();
+    void aGateThatCannotSeeIsInconclusive();
     void environmentsAreToldWhereTheyDiffer();
     void tooFewRunsTellNothing();
     void fusedAndUnfusedProfilesStandBesideEachOther();
@@ -167,6 +168,28 @@ void TstCompare::onlyLargeSlowdownsFailWhereThatIsAsked()
     const CliResult wrong = runCli({s("compare"), first, second, s("--fail-over"), s("much")});
     QCOMPARE(wrong.exitCode, 2);
     QVERIFY2(wrong.err.contains("expected a part as 5% or 0.05"), wrong.err.constData());
+}
+
+/// Of one process each, a change of a few percent could be drift.
+void TstCompare::aGateThatCannotSeeIsInconclusive()
+{
+    const QString one = put("gate.json", profileOf({layer(s("a"), {s("a")}, 5, 0.1)}, 5));
+    const QString junit = m_folder.filePath(s("gate.xml"));
+    const CliResult blind = runCli(
+        {s("compare"), one, one, s("--fail-over"), s("5%"), s("--junit"), junit, s("--json")});
+    QCOMPARE(blind.exitCode, 5);
+    QCOMPARE(blind.json()[s("gate")].toString(), s("inconclusive"));
+    QVERIFY(!blind.json()[s("failed")].toBool());
+    QFile xml(junit);
+    QVERIFY(xml.open(QIODevice::ReadOnly));
+    const QByteArray cases = xml.readAll();
+    QCOMPARE(cases.count("<skipped message=\"inconclusive"), 3); // the layer, all layers, the run
+    const CliResult told = runCli({s("compare"), one, one, s("--fail-over"), s("5%")});
+    QVERIFY2(told.out.contains("would not have been seen"), told.out.constData());
+    // Ten times as slow could not have been missed.
+    const CliResult seen = runCli({s("compare"), one, one, s("--fail-over"), s("9"), s("--json")});
+    QCOMPARE(seen.exitCode, 0);
+    QCOMPARE(seen.json()[s("gate")].toString(), s("passed"));
 }
 
 void TstCompare::environmentsAreToldWhereTheyDiffer()

@@ -63,7 +63,7 @@ private Q_SLOTS:
         const CliResult result = compare(first, second, {s("--json")});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const QJsonObject json = result.json();
-        QCOMPARE(json[u"verdict"].toString(), s("same"));
+        QCOMPARE(json[u"verdict"].toString(), s("equal"));
         QCOMPARE(json[u"variables"][u"shared"].toInt(), 2);
         QCOMPARE(json[u"outputs"].toArray().size(), 1);
         QCOMPARE(json[u"outputs"][0][u"absolute"].toDouble(), 0.0);

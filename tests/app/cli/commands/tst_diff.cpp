@@ -164,7 +164,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-        QCOMPARE(cases.size(), 5);
+        QCOMPARE(cases.size(), 6);
         QCOMPARE(failed, QStringList({s("nodes"), s("shapes")}));
         NERVURE_VERIFY_EXIT(diff(first, second, {s("--junit"), s("/nowhere/at/all.xml")}), 1,
                             "/nowhere/at/all.xml");

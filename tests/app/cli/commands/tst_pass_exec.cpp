@@ -94,7 +94,7 @@ private Q_SLOTS:
         const QJsonObject json = result.json();
         QCOMPARE(json[u"found"][u"step"].toInt(), 2);
         QCOMPARE(json[u"found"][u"node"].toString(), s("t"));
-        QCOMPARE(json[u"steps"][1][u"verdict"].toString(), s("unchanged"));
+        QCOMPARE(json[u"steps"][1][u"verdict"].toString(), s("identical"));
     }
 };
 

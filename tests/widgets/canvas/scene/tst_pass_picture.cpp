@@ -34,9 +34,10 @@ private Q_SLOTS:
         }
         stage.graph = std::make_shared<const Graph>(after);
         const std::string reason = "folded";
-        const Provenance provenance{{{conv, {conv, norm}, reason}}};
+        stage.provenance =
+            std::make_shared<const Provenance>(Provenance{{{conv, {conv, norm}, reason}}});
         stage.difference = std::make_shared<const GraphDifference>(
-            differenceOf({*stage.before}, {*stage.graph}, &provenance));
+            differenceOf({*stage.before}, {*stage.graph}, stage.provenance.get()));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph->nodeCount(), std::size_t{4});
         const auto placeOfLost = picture.graph->findByName("lost");
@@ -48,6 +49,55 @@ private Q_SLOTS:
         QCOMPARE(picture.marks.at(*placeOfLost), ChangeMark::Removed);
         QCOMPARE(picture.marks.at(conv), ChangeMark::Fused);
         QVERIFY(!picture.graph->findByName("weight"));
+    }
+
+    /// Of two files, whose nodes stand in another order: an id of the one means nothing in the other.
+    void edgesOfOtherFilesGoByMatches()
+    {
+        const auto graphOf = [](std::initializer_list<std::pair<const char *, const char *>> chain,
+                                bool isReversed) {
+            std::vector<Node> nodes;
+            for (const auto &[name, reads] : chain) {
+                Node node;
+                node.op = *reads ? "relu" : "null";
+                node.name = name;
+                nodes.push_back(std::move(node));
+            }
+            if (isReversed) {
+                std::reverse(nodes.begin(), nodes.end());
+            }
+            Graph graph;
+            for (Node &node : nodes) {
+                graph.add(std::move(node));
+            }
+            for (const auto &[name, reads] : chain) {
+                if (*reads) {
+                    graph.edit(*graph.findByName(name))
+                        .inputs.push_back({*graph.findByName(reads), 0, 0});
+                }
+            }
+            return graph;
+        };
+        ModelStage stage;
+        stage.before = std::make_shared<const Graph>(
+            graphOf({{"x", ""}, {"a", "x"}, {"b", "a"}, {"lost", "b"}, {"c", "lost"}}, false));
+        stage.graph = std::make_shared<const Graph>(
+            graphOf({{"x", ""}, {"a", "x"}, {"b", "a"}, {"c", "b"}}, true));
+        Provenance provenance;
+        provenance.hasSharedIds = false;
+        for (const char *name : {"x", "a", "b", "c"}) {
+            const NodeId was = *stage.before->findByName(name);
+            provenance.origins.push_back({*stage.graph->findByName(name), {was}, {}, was});
+        }
+        stage.provenance = std::make_shared<const Provenance>(provenance);
+        stage.difference = std::make_shared<const GraphDifference>(
+            differenceOf({*stage.before}, {*stage.graph}, &provenance));
+        const PassPicture picture = pictureOf(stage);
+        const auto lost = picture.graph->findByName("lost");
+        QVERIFY(lost.has_value());
+        const Entries &inputs = picture.graph->node(*lost).inputs;
+        QCOMPARE(inputs.size(), std::size_t{1});
+        QCOMPARE(picture.graph->node(inputs.front().node).name, std::string("b"));
     }
 
     void hundredsThatVanishedAreNotDrawn()

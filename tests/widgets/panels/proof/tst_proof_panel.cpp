@@ -272,11 +272,11 @@ private Q_SLOTS:
             Json document = Json::parse(told.out.toStdString());
             document.erase("diagnostics");
             QCOMPARE(bisectionJson(*found).dump(1), document.dump(1));
-            QCOMPARE(found->steps.front().verdict, ProofVerdict::Unread);
-            QVERIFY(found->countOf(ProofVerdict::Same) > 0);
+            QCOMPARE(found->steps.front().verdict, ProofVerdict::NotRun);
+            QVERIFY(found->countOf(ProofVerdict::Equal) > 0);
         }
         QTRY_COMPARE(column(steps(window), ProofStepModel::Verdict).first(),
-                     QStringLiteral("left out"));
+                     QStringLiteral("not run"));
         QCOMPARE(window.proofs.documentStep(0), 0);
         QCOMPARE(window.proofs.documentStep(1), 1);
         QVERIFY(PanelFixture::clickCell(steps(window), QStringLiteral("FoldScaleAxis")));
@@ -398,8 +398,8 @@ private Q_SLOTS:
         QVERIFY2(proof, qPrintable(window.proofs.failure()));
         QCOMPARE(proof->steps.size(), window.document.passSteps().size());
         QCOMPARE(proof->steps.back().name, std::string("exec"));
-        QVERIFY(proof->steps.back().verdict == ProofVerdict::Same
-                || proof->steps.back().verdict == ProofVerdict::Unchanged);
+        QVERIFY(proof->steps.back().verdict == ProofVerdict::Equal
+                || proof->steps.back().verdict == ProofVerdict::Identical);
     }
 
     void withoutPassesItSaysWhatIsMissing()
