@@ -17,6 +17,7 @@ struct PictureChoice;
 /// What can be switched on the canvas.
 enum class CanvasSwitch : std::uint8_t {
     Weights,
+    Outputs,
     Names,
     Attributes,
     EdgeNames,
