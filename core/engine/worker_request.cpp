@@ -116,19 +116,14 @@ std::optional<Shape> shapeOf(const Json &json)
 void readFacts(Members &members, InputFacts &facts)
 {
     members.object("shapes", [&](const std::string &name, const Json &value) {
-        if (auto shape = shapeOf(value)) {
+        auto sizes =
+            value.is_string() ? dimensionsFromText(value.get<std::string>()) : std::nullopt;
+        if (sizes) { // "[batch, 3]"
+            facts.sizes[name] = std::move(*sizes);
+        } else if (auto shape = shapeOf(value)) {
             facts.shapes[name] = std::move(*shape);
         } else {
             members.fail("shapes", "expected lists of whole numbers");
-        }
-    });
-    members.object("sizes", [&](const std::string &name, const Json &value) {
-        auto sizes = value.is_string() ? dimensionsFromText(value.get<std::string>())
-                                       : std::optional<Dimensions>();
-        if (sizes) {
-            facts.sizes[name] = std::move(*sizes);
-        } else {
-            members.fail("sizes", "expected texts such as [batch, 3]");
         }
     });
     members.object("dtypes", [&](const std::string &name, const Json &value) {
@@ -242,7 +237,7 @@ void addExecution(const WorkerRequest &request, Json &line)
     const InputFacts &facts = execution.facts;
     line["shapes"] = facts.shapes;
     for (const auto &[name, sizes] : facts.sizes) {
-        line["sizes"][name] = dimensionsText(sizes);
+        line["shapes"][name] = dimensionsText(sizes);
     }
     Json &types = line["dtypes"] = Json::object();
     const auto word = [](DType type) {

@@ -39,6 +39,18 @@ std::string errorOf(const Outcome &outcome)
     }
 }
 
+/// Whether one of the findings has that code, and those words in its message.
+template <typename Findings>
+bool hasFinding(const Findings &findings, std::string_view code, std::string_view words)
+{
+    for (const auto &finding : findings) {
+        if (finding.code == code && finding.message.find(words) != std::string::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Whether an error has that code, and those words in its place or message.
 inline bool isError(std::string_view error, std::string_view code, std::string_view words)
 {

@@ -2,6 +2,8 @@
 #include "core/graph/analysis/declared_values.h"
 
 #include "core/graph/analysis/declared_types.h"
+#include "core/graph/op/op_spec.h"
+#include "core/graph/op/value_rules.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -23,7 +25,9 @@ void DeclaredValues::enter(std::uint32_t id, const ValueTypes &values)
     if (!m_earlier || !m_earlier->graph.find(node.source)) {
         return;
     }
-    const bool isChanged = m_earlier->changed.count(node.source) != 0;
+    const bool hasRule = node.spec && node.spec->values;
+    const bool isChanged = m_earlier->changed.count(node.source) != 0
+                           && !(hasRule && m_earlier->tuned.count(node.source) != 0);
     m_isReached[id] = isChanged
                       || std::any_of(node.inputs.begin(), node.inputs.end(),
                                      [&](const IndexedEntry &input) {

@@ -34,6 +34,9 @@ struct EarlierValues {
     const IndexedGraph &graph;
     const ValueTypes &values;                  ///< by its entries
     const std::unordered_set<NodeId> &changed; ///< of its nodes those that the edit changed
+    /// Of these the ones of which only attributes are others: where a rule knows the operator, it knows which of them
+    /// decide sizes.
+    const std::unordered_set<NodeId> &tuned;
 };
 
 /// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the

@@ -58,6 +58,23 @@ std::unordered_set<NodeId> changedNodes(const Graph &before, const Graph &now)
     return changed;
 }
 
+/// Those that differ in attributes alone.
+std::unordered_set<NodeId> tunedNodes(const Graph &before, const Graph &now,
+                                      const std::unordered_set<NodeId> &changed)
+{
+    std::unordered_set<NodeId> tuned;
+    for (const NodeId id : changed) {
+        Node same = before.node(id);
+        if (now.contains(id) && !same.isVariable()) {
+            same.attrs = now.node(id).attrs;
+            if (!isOtherNode(same, now.node(id))) {
+                tuned.insert(id);
+            }
+        }
+    }
+    return tuned;
+}
+
 /// The snapshot of all nodes, also of those that no output needs; inputs that read nothing read something
 /// unknown.
 std::shared_ptr<const IndexedGraph> indexOfAll(const Graph &graph, const OpRegistry &ops)
@@ -88,13 +105,13 @@ std::shared_ptr<const IndexedGraph> indexOfAll(const Graph &graph, const OpRegis
     return index ? *index : nullptr;
 }
 
-ValueType withoutSizes(ValueType type)
+ValueType typeWithoutSizes(ValueType type)
 {
     for (std::size_t i = 0; type.shape && i < type.shape->size(); ++i) {
         (*type.shape)[i] = Dimension();
     }
     if (type.inner) {
-        type.inner = std::make_shared<const ValueType>(withoutSizes(*type.inner));
+        type.inner = std::make_shared<const ValueType>(typeWithoutSizes(*type.inner));
     }
     return type;
 }
@@ -106,7 +123,7 @@ ValueType declarationOf(const ValueType &known, const ValueType &declared, bool 
     ValueType type = known;
     type.elements = nullptr;
     if (isOutput) {
-        return contradict(type, declared) ? type : filledIn(type, withoutSizes(declared));
+        return contradict(type, declared) ? type : filledIn(type, typeWithoutSizes(declared));
     }
     const bool isSaid = !type.isTensor() || (type.element != ElementType::Undefined && type.shape);
     return isSaid ? type : ValueType();
@@ -125,18 +142,25 @@ bool losesSizes(const ValueType &before, const ValueType &now)
     return false;
 }
 
-/// The body without sizes that may be others now.
+/// The body without sizes that may be others now: of its inputs and outputs, and of values inside of it.
 std::shared_ptr<const Graph> bodyWithoutSizes(const Graph &body)
 {
     Graph result = body;
     for (const NodeId id : body.nodes()) {
         const Node &node = body.node(id);
+        const std::string *sizes = node.attrs.find(onnx_variable::shape);
+        const bool isInput =
+            node.isVariable() && isOnnxInput(node.attrs) && !holdsOnnxValues(node.attrs);
+        if (const auto shape = isInput && sizes ? dimensionsFromText(*sizes) : std::nullopt) {
+            result.edit(id).attrs.set(onnx_variable::shape,
+                                      dimensionsText(Dimensions(shape->size())));
+        }
         for (std::size_t i = 0; i < node.declaredTypes.size(); ++i) {
             const bool isOutput =
                 std::any_of(body.heads().begin(), body.heads().end(),
                             [&](const Entry &head) { return head.node == id && head.index == i; });
             ValueType &type = result.edit(id).declaredTypes[i];
-            type = isOutput ? withoutSizes(type) : ValueType();
+            type = isOutput ? typeWithoutSizes(type) : ValueType();
         }
         for (std::size_t i = 0; i < node.subgraphs.size(); ++i) {
             result.edit(id).subgraphs[i] = bodyWithoutSizes(*node.subgraphs[i]);
@@ -156,7 +180,8 @@ public:
     {
         if (m_indexBefore && m_indexNow) {
             m_valuesBefore = inferOnnxValues(*m_indexBefore, ops, {}, {}).values;
-            const EarlierValues earlier{*m_indexBefore, m_valuesBefore, m_changed};
+            const auto tuned = tunedNodes(before, now, m_changed);
+            const EarlierValues earlier{*m_indexBefore, m_valuesBefore, m_changed, tuned};
             m_found = inferOnnxValues(*m_indexNow, ops, {{}, {}, {}, false, &earlier}, {});
         }
     }
@@ -208,9 +233,12 @@ private:
             return declared;
         }
         const ValueType &known = m_found.values[m_indexNow->entryId(number, value.index)];
+        // What a rule left unknown was taken from what is declared where the node was not reached.
+        const bool isChanged = was && m_changed.count(value.node) != 0;
         const bool holds = isReached
                                ? filledIn(known, declared) == known && isAsBefore(value, known)
-                               : was || !contradict(known, declared);
+                           : isChanged ? isAsBefore(value, known)
+                                       : was || !contradict(known, declared);
         if (holds) {
             return declared;
         }

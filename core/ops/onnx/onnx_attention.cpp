@@ -205,7 +205,14 @@ Status flexAttention(ValueCall &call)
 {
     constexpr std::size_t rank = 4;
     ASSIGN_OR_RETURN(Dimensions shape, shapeOfRank(call, 0, rank));
+    ASSIGN_OR_RETURN(const Dimensions keys, shapeOfRank(call, 1, rank));
     ASSIGN_OR_RETURN(const Dimensions values, shapeOfRank(call, 2, rank));
+    for (const Dimension &batch : {keys[0], values[0]}) {
+        if (shape[0].isNumber() && batch.isNumber() && !(shape[0] == batch)) {
+            return makeError("infer-shape", "has queries of batch {} and keys or values of {}",
+                             shape[0].text(), batch.text());
+        }
+    }
     shape[3] = values[3];
     call.setShape(0, std::move(shape));
     return {};

@@ -89,6 +89,15 @@ Result<Dimensions> equalParts(const Dimension &all, std::size_t count, bool last
     return sizes;
 }
 
+Dimension sumOfParts(const Dimensions &sizes)
+{
+    Dimension sum(0);
+    for (const Dimension &size : sizes) {
+        sum = sum + size;
+    }
+    return sum;
+}
+
 /// The elements of a vector that is split into parts of known sizes.
 void splitElements(ValueCall &call)
 {
@@ -131,6 +140,11 @@ Status splitShape(ValueCall &call)
     if (sizes && sizes->size() < call.outputs.size()) {
         return makeError("infer-shape", "is split into {} parts, expected {} as there are outputs",
                          sizes->size(), call.outputs.size());
+    }
+    const Dimension sum = sizes ? sumOfParts(*sizes) : Dimension();
+    if (sum.isNumber() && (*from)[axis].isNumber() && !((*from)[axis] == sum)) {
+        return makeError("infer-shape", "is split into parts of {} together, expected {}",
+                         sum.text(), (*from)[axis].text());
     }
     for (std::size_t i = 0; i < call.outputs.size(); ++i) {
         Dimensions shape = *from;

@@ -14,6 +14,11 @@ using namespace onnx;
 Status normalized(ValueCall &call)
 {
     MaybeShape shape = call.shape(0);
+    if (shape && shape->size() > 1
+        && (shape->size() > 2 || !((*shape)[0].isUnknown() || (*shape)[0].is(1)))) {
+        return makeError("infer-shape", "input is {}, expected [C] or [1, C]",
+                         dimensionsText(*shape));
+    }
     if (shape && !shape->empty()) {
         const bool dropsWords = call.attrs.has("stopwords");
         shape->back() = dropsWords ? Dimension() : shape->back();
