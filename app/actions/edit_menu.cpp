@@ -85,12 +85,16 @@ void fillEdgeMenu(QMenu &menu, const ActionContext &context, const CanvasEdge &e
             EditCommands::tr("Disconnect from %1").arg(withoutMnemonics(toQString(reader->name))),
             &context.edits, [&edits = context.edits, edge] { edits.removeEdge(edge); });
     }
-    addActions(menu, *context.actions, {"disconnect"});
+    if (reader != nullptr) {
+        addActions(menu, *context.actions, {"disconnect"});
+    }
     menu.addSeparator();
     menu.addAction(EditCommands::tr("Go to its source"), &context.edits,
                    [&selection, edge] { selection.jumpTo(edge.value.node); });
-    menu.addAction(EditCommands::tr("Go to its reader"), &context.edits,
-                   [&selection, edge] { selection.jumpTo(edge.reader); });
+    if (reader != nullptr) {
+        menu.addAction(EditCommands::tr("Go to its reader"), &context.edits,
+                       [&selection, edge] { selection.jumpTo(edge.reader); });
+    }
 }
 
 void fillControlMenu(QMenu &menu, const ActionContext &context, const CanvasEdge &edge)

@@ -2,9 +2,11 @@
 #include "app/cli/edit_words.h"
 
 #include "app/cli/model_options.h"
+#include "core/graph/edits/rename_value.h"
 #include "core/graph/edits/type_edits.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace nervure::cli {
@@ -99,6 +101,25 @@ Status readNumber(const std::string &text, const char *expected, EditArguments &
     return {};
 }
 
+/// An output of the graph by its name, where values have names, or its number.
+Status readOutput(const std::string &text, const Graph &graph, EditArguments &read)
+{
+    const std::vector<Entry> &heads = graph.heads();
+    if (const auto value = findValue(graph, text)) {
+        const auto head = std::find_if(heads.begin(), heads.end(), [&value](const Entry &entry) {
+            return entry.node == value->node && entry.index == value->index;
+        });
+        if (head != heads.end()) {
+            read.place = static_cast<std::size_t>(head - heads.begin());
+            read.ends.push_back({NodeId(), read.place});
+            return {};
+        }
+    }
+    RETURN_IF_FAILED(readNumber(text, "the number of an output, or its name", read));
+    read.ends.push_back({NodeId(), read.place});
+    return {};
+}
+
 Status readNodes(const Result<std::vector<NodeId>> &nodes, EditArguments &read)
 {
     RETURN_IF_FAILED(nodes);
@@ -107,11 +128,12 @@ Status readNodes(const Result<std::vector<NodeId>> &nodes, EditArguments &read)
 }
 
 /// The name ends at the last dot.
-Status readTarget(const std::string &text, const Graph &graph, EditArguments &read)
+Status readTarget(const std::string &text, std::string_view form, const Graph &graph,
+                  EditArguments &read)
 {
     const std::size_t dot = text.rfind('.');
     if (dot == std::string::npos || dot + 1 == text.size()) {
-        return usage(text, "NODE.KEY");
+        return usage(text, form);
     }
     ASSIGN_OR_RETURN(const NodeId node, findNode(text.substr(0, dot), graph));
     read.nodes = {node};
@@ -129,15 +151,18 @@ Status readPart(std::string_view part, const std::string &text, const Graph &gra
     if (part == "NODE") {
         ASSIGN_OR_RETURN(const NodeId node, findNode(text, graph));
         read.nodes.push_back(node);
-    } else if (part == "NODE.KEY") {
-        return readTarget(text, graph, read);
+    } else if (part == "NODE.KEY" || part == "NODE.INPUT") {
+        return readTarget(text, part, graph, read);
     } else if (part == "NODE:INPUT") {
         ASSIGN_OR_RETURN(const Entry end, parseValue(text, graph));
         read.ends.push_back({end.node, end.index});
     } else if (part == "NODE:OUTPUT") {
         ASSIGN_OR_RETURN(read.value, parseValue(text, graph));
+    } else if (part == "VALUE") {
+        const auto named = findValue(graph, text);
+        ASSIGN_OR_RETURN(read.value, named ? Result<Entry>(*named) : parseValue(text, graph));
     } else if (part == "OUTPUT") {
-        return readNumber(text, "the number of an output", read);
+        return readOutput(text, graph, read);
     } else if (part == "PLACE") {
         return readNumber(text, "a place in the order, 0 for the first", read);
     } else if (part == "OPERATOR") {
@@ -207,6 +232,10 @@ Result<Entry> parseValue(const std::string &text, const Graph &graph)
     Result<NodeId> whole = findNode(text, graph);
     if (whole) {
         return Entry{*whole, 0, 0};
+    }
+    // ONNX's values have names of their own, which may hold colons as well.
+    if (const auto value = findValue(graph, text)) {
+        return *value;
     }
     const std::size_t colon = text.rfind(':');
     const auto index = colon == std::string::npos

@@ -29,6 +29,7 @@ bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
 {
     switch (item) {
     case CanvasSwitch::Weights: return &switches.weights;
+    case CanvasSwitch::Outputs: return &switches.outputs;
     case CanvasSwitch::Names: return &switches.names;
     case CanvasSwitch::Attributes: return &switches.attributes;
     case CanvasSwitch::EdgeNames: return &switches.valueNames;

@@ -18,6 +18,7 @@ struct PictureSource;
 /// What can be switched on the canvas.
 enum class CanvasSwitch : std::uint8_t {
     Weights,
+    Outputs,
     Names,
     Attributes,
     EdgeNames,

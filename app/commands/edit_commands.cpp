@@ -5,6 +5,7 @@
 #include "app/files/document_session.h"
 #include "core/builtins.h"
 #include "core/graph/edits/edit_draft.h"
+#include "core/graph/edits/input_places.h"
 #include "core/graph/edits/names.h"
 #include "core/graph/edits/wiring_edits.h"
 #include "core/graph/opset.h"
@@ -12,6 +13,7 @@
 #include "widgets/canvas/overlays/name_editor.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/shown_nodes.h"
+#include "widgets/models/value_model.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
@@ -20,6 +22,30 @@
 #include <algorithm>
 
 namespace nervure {
+
+namespace {
+
+bool isConnected(const Graph &graph, NodeId reader, const InputPlace &place)
+{
+    return place.at && graph.contains(graph.node(reader).inputs[*place.at].node);
+}
+
+/// "min, empty", "input, now conv1".
+QString placeText(const Graph &graph, NodeId reader, const InputPlace &place)
+{
+    const QString name = withoutMnemonics(toQString(place.name));
+    if (place.isMore) {
+        return EditCommands::tr("%1, one more", "input").arg(name);
+    }
+    if (!isConnected(graph, reader, place)) {
+        return EditCommands::tr("%1, empty", "input").arg(name);
+    }
+    const Entry present = graph.node(reader).inputs[*place.at];
+    return EditCommands::tr("%1, now %2", "input, what it reads")
+        .arg(name, withoutMnemonics(toQString(graph.node(present.node).name)));
+}
+
+} // namespace
 
 EditCommands::EditCommands(DocumentSession &session, GraphView &view, QWidget *window)
     : EditReporter(window),
@@ -178,7 +204,9 @@ void EditCommands::disconnectSelected()
 
 void EditCommands::removeEdge(const CanvasEdge &edge)
 {
-    if (edge.isControl) {
+    if (!edge.reader.isValid()) { // it leads to an output of the graph
+        perform(EditKind::NoOutput, {.value = edge.value});
+    } else if (edge.isControl) {
         perform(EditKind::NoControl, {.nodes = {edge.reader, edge.value.node}});
     } else {
         perform(EditKind::RemoveEdge, {.ends = {{edge.reader, edge.input}}});
@@ -278,6 +306,10 @@ void EditCommands::dropEdge(const EdgeDrop &drop)
         connectTo(drop, node);
         return;
     }
+    if (drop.place.output) {
+        connectToOutput(drop, *drop.place.output);
+        return;
+    }
     // Into nothing: an operator that reads the value, in the edge where one was taken.
     choose(drop.place.global, drop.value, [this, drop](const QString &op) {
         if (drop.end == EdgeDrop::End::Target) {
@@ -287,62 +319,84 @@ void EditCommands::dropEdge(const EdgeDrop &drop)
     });
 }
 
-/// Asks which input is meant, where there are several.
+/// Asks which input is meant, unless there is one and it reads nothing: no connection is replaced
+/// unasked.
 void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
 {
     GraphDocument &document = m_session.document;
     if (reader == drop.value.node && drop.end == EdgeDrop::End::New) {
         return;
     }
-    const std::vector<QString> roles = inputRoles(document, reader);
-    const bool takesMore = takesAnyInputs(document.graph(), m_session.builtins.ops, reader);
-    if (roles.size() == 1 && !takesMore) {
-        connectInput(drop, {reader, 0});
-        return;
-    }
-    if (roles.empty() && takesMore) {
-        perform(EditKind::AddInput, {.nodes = {reader}, .value = drop.value});
-        return;
-    }
-    auto *menu = new QMenu(m_window);
-    menu->setObjectName(QStringLiteral("input-menu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    whenNodesAreOthers(document, menu, [menu] { menu->close(); });
-    menu->addSection(tr("Connect as"));
     const Graph &graph = document.graph();
-    for (std::size_t at = 0; at < roles.size(); ++at) {
-        const Node *present = graph.find(graph.node(reader).inputs[at].node);
-        const QString now = present != nullptr ? toQString(present->name) : tr("nothing");
-        QAction *action = menu->addAction(
-            tr("%1, now %2", "input, what it reads").arg(roles[at], withoutMnemonics(now)), this,
-            [this, drop, reader, at] {
-                connectInput(drop, {reader, at});
-            });
-        action->setObjectName(QStringLiteral("input-%1").arg(at));
-    }
-    if (takesMore) {
-        menu->addAction(tr("One more input"), this, [this, drop, reader] {
-            perform(EditKind::AddInput, {.nodes = {reader}, .value = drop.value});
-        });
-    }
-    if (menu->actions().size() <= 1) {
+    const std::vector<InputPlace> places =
+        inputPlaces(graph, m_session.builtins.ops, reader, document.semantics());
+    if (places.empty()) {
         Q_EMIT failed(tr("%1 reads nothing.").arg(toQString(graph.node(reader).name)));
-        menu->deleteLater();
         return;
+    }
+    if (places.size() == 1 && !isConnected(graph, reader, places.front())) {
+        connectInput(drop, reader, places.front());
+        return;
+    }
+    auto *menu = newDropMenu(QStringLiteral("input-menu"), tr("Connect as"));
+    for (const InputPlace &place : places) {
+        QAction *action =
+            menu->addAction(placeText(graph, reader, place), this,
+                            [this, drop, reader, place] { connectInput(drop, reader, place); });
+        action->setObjectName(QStringLiteral("input-%1").arg(place.place));
     }
     menu->popup(drop.place.global);
 }
 
-void EditCommands::connectInput(const EdgeDrop &drop, const EdgeEnd &end)
+void EditCommands::connectToOutput(const EdgeDrop &drop, std::size_t head)
 {
-    if (drop.end == EdgeDrop::End::Target) {
-        const EdgeEnd from{drop.edge->reader, drop.edge->input};
-        if (from != end) {
-            perform(EditKind::MoveEdge, {.ends = {from, end}});
+    const Graph &graph = m_session.document.graph();
+    if (head >= graph.heads().size() || graph.heads()[head] == drop.value) {
+        return;
+    }
+    auto *menu = newDropMenu(QStringLiteral("output-menu"), tr("Connect as"));
+    const Entry present = graph.heads()[head];
+    menu->addAction(tr("output %1, now %2", "its number, what it is")
+                        .arg(head)
+                        .arg(withoutMnemonics(valueTitle(graph, present))),
+                    this, [this, drop, head] {
+                        perform(EditKind::RewireOutput, {.value = drop.value, .place = head});
+                    });
+    menu->popup(drop.place.global);
+}
+
+/// Another graph has other places to connect to.
+QMenu *EditCommands::newDropMenu(const QString &name, const QString &title)
+{
+    auto *menu = new QMenu(m_window);
+    menu->setObjectName(name);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(title)->setEnabled(false);
+    menu->addSeparator();
+    whenNodesAreOthers(m_session.document, menu, [menu] { menu->close(); });
+    return menu;
+}
+
+void EditCommands::connectInput(const EdgeDrop &drop, NodeId reader, const InputPlace &place)
+{
+    if (drop.end == EdgeDrop::End::New) {
+        perform(EditKind::Connect, {.nodes = {reader}, .value = drop.value, .key = place.name});
+        return;
+    }
+    const EdgeEnd from{drop.edge->reader, drop.edge->input};
+    if (place.at) {
+        const EdgeEnd to{reader, *place.at};
+        if (from != to) {
+            perform(EditKind::MoveEdge, {.ends = {from, to}});
         }
         return;
     }
-    perform(EditKind::Rewire, {.ends = {end}, .value = drop.value});
+    tell(applyEdit(
+        m_session.document,
+        moveEdgeTo(m_session.document.graph(), m_session.builtins.ops, from, reader, place.name),
+        tr("Connect %1 to %2")
+            .arg(valueTitle(m_session.document.graph(), drop.value),
+                 toQString(m_session.document.graph().node(reader).name))));
 }
 
 } // namespace nervure

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "app/commands/edit_reporter.h"
+#include "core/graph/edits/input_places.h"
 #include "core/graph/edits/named_edits.h"
 #include "widgets/canvas/tools/edit_gestures.h"
 
 #include <functional>
 #include <optional>
 #include <vector>
+
+class QMenu;
 
 namespace nervure {
 
@@ -54,7 +57,9 @@ private:
     void dropEdge(const EdgeDrop &drop);
     void dropOperator(const QString &op, const CanvasPoint &place);
     void connectTo(const EdgeDrop &drop, NodeId reader);
-    void connectInput(const EdgeDrop &drop, const EdgeEnd &end);
+    void connectToOutput(const EdgeDrop &drop, std::size_t head);
+    void connectInput(const EdgeDrop &drop, NodeId reader, const InputPlace &place);
+    [[nodiscard]] QMenu *newDropMenu(const QString &name, const QString &title);
     void choose(const QPoint &at, const std::optional<Entry> &reads, Choice choice);
     bool perform(EditKind kind, const EditArguments &arguments);
     Result<Edit> insert(const QString &op, const std::vector<EdgeEnd> &ends);

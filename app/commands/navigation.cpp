@@ -28,7 +28,7 @@ std::optional<std::uint32_t> nodeInTheMiddle(const GraphView &view)
     double least = std::numeric_limits<double>::max();
     for (const std::uint32_t node : scene.nodesIn(view.visibleArea())) {
         const double away = (scene.nodeRect(node).center() - middle).manhattanLength();
-        if (away < least) {
+        if (away < least && !scene.graph().isOutput(node)) {
             least = away;
             nearest = node;
         }

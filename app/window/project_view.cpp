@@ -26,8 +26,9 @@ namespace {
 
 constexpr int version = 1;
 constexpr int deepest = 100; ///< levels of groups
-constexpr std::array<std::pair<const char *, bool CanvasSwitches::*>, 6> switchNames{{
+constexpr std::array<std::pair<const char *, bool CanvasSwitches::*>, 7> switchNames{{
     {"weights", &CanvasSwitches::weights},
+    {"outputs", &CanvasSwitches::outputs},
     {"names", &CanvasSwitches::names},
     {"attributes", &CanvasSwitches::attributes},
     {"value_names", &CanvasSwitches::valueNames},

@@ -117,6 +117,7 @@ void StatusBar::showFacts()
     }
     m_semantics->setVisible(isShown);
     m_zoom->setVisible(isShown);
+    showSelection(); // names change with edits
     showFindings();
     showReadOnly();
     if (!isShown) {
@@ -215,7 +216,7 @@ void StatusBar::showSelection()
     if (nodes.size() == 1 && graph.contains(nodes.front())) {
         text = toQString(graph.node(nodes.front()).name);
     } else if (m_session.selection.value()) {
-        text = valueName(graph, *m_session.selection.value());
+        text = valueTitle(graph, *m_session.selection.value());
     } else if (!nodes.empty()) {
         text = tr("%n node(s) selected", nullptr, static_cast<int>(nodes.size()));
     }

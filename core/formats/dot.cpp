@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
 #include "core/layout/diagram/bundles.h"
+#include "core/layout/diagram/output_pills.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "core/layout/export/dot_writer.h"
 
@@ -14,7 +15,8 @@ Result<std::string> writeWholeGraph(const Graph &graph, const FormatContext &con
     DrawnGraph drawn = makeDrawnGraph(graph, context.ops);
     GroupTree tree = groupBoxes(drawn, graph, Grouping::None);
     addSubgraphBodies(drawn, tree, graph, context.ops);
-    return writeDot(bundleLines(foldGroups(std::move(drawn), tree, {deepestSubgraph, {}})));
+    drawn = foldGroups(std::move(drawn), tree, {deepestSubgraph, {}});
+    return writeDot(bundleLines(addOutputs(std::move(drawn), graph, context.ops)));
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 //     bench_canvas [frames|open|folded] [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
 #include "core/layout/diagram/drawing.h"
+#include "core/layout/diagram/output_pills.h"
 #include "core/support/heap.h"
 #include "tests/bench/onnx_twin.h"
 #include "tests/bench/opening.h"
@@ -103,7 +104,7 @@ std::vector<double> framesAt(GraphView &view, double scale)
 
 std::shared_ptr<const Drawing> draw(const Graph &graph, const OpRegistry &ops, LayoutClient &client)
 {
-    DrawnGraph drawn = makeDrawnGraph(graph, ops);
+    DrawnGraph drawn = addOutputs(makeDrawnGraph(graph, ops), graph, ops);
     for (DrawnEdge &edge : drawn.edges) {
         edge.label = "1×64×56×56"; // as after inference
     }

@@ -7,6 +7,7 @@
 #include "core/builtins.h"
 #include "core/layout/diagram/drawn_graph.h"
 #include "core/layout/diagram/node_geometry.h"
+#include "core/layout/diagram/output_pills.h"
 #include "core/layout/engine/layout_client.h"
 #include "core/support/heap.h"
 #include "tests/support/graph_families.h"
@@ -77,7 +78,7 @@ Measured measure(const LayoutRequest &request, const LayoutClientOptions &option
 LayoutRequest requestOf(const Graph &graph, const OpRegistry &ops)
 {
     const TableTextMeasure text;
-    const DrawnGraph drawn = makeDrawnGraph(graph, ops);
+    const DrawnGraph drawn = addOutputs(makeDrawnGraph(graph, ops), graph, ops);
     return makeLayoutRequest(drawn, measureNodes(drawn, text), text);
 }
 

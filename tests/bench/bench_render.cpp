@@ -8,6 +8,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/layout/diagram/drawing.h"
+#include "core/layout/diagram/output_pills.h"
 #include "core/layout/export/svg_writer.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/file.h"
@@ -80,7 +81,8 @@ bool measureSteps(const Builtins &builtins, const Programs &files, Times &times)
     DrawOptions draw;
     draw.indexed = inferred.index.get();
     draw.analyses = &inferred.analyses;
-    DrawnGraph drawn = makeDrawnGraph(model->graph, builtins.ops, draw);
+    DrawnGraph drawn = addOutputs(makeDrawnGraph(model->graph, builtins.ops, draw), model->graph,
+                                  builtins.ops, draw);
     times[Choosing] = clock.lap();
     Result<Drawing> drawing = makeError("", "");
     const TableTextMeasure measure;

@@ -9,6 +9,7 @@ namespace nervure {
 /// What of the graph is drawn.
 struct CanvasSwitches {
     bool weights = false; ///< as nodes of their own; else part of their operator
+    bool outputs = true;  ///< a pill for each output of the graph
     bool names = true;
     bool attributes = true;
     bool valueNames = false; ///< on the lines

@@ -2,6 +2,7 @@
 #include "widgets/canvas/picture_job.h"
 
 #include "core/layout/diagram/drawing.h"
+#include "core/layout/diagram/output_pills.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "widgets/canvas/card_lines.h"
 #include "widgets/canvas/scene/canvas_scene.h"
@@ -44,6 +45,9 @@ Picture PictureJob::run(const JobControl &control) const
     addSubgraphBodies(drawn, tree, *graph, ops, options);
     drawn = foldGroups(std::move(drawn), tree, folding);
     setLines(drawn, switches);
+    if (switches.outputs) {
+        drawn = addOutputs(std::move(drawn), *graph, ops, options);
+    }
     if (control.cancel.isCanceled()) {
         return picture;
     }

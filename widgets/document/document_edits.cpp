@@ -2,6 +2,7 @@
 #include "widgets/document/document_edits.h"
 
 #include "core/builtins.h"
+#include "core/graph/analysis/declared_types.h"
 #include "core/graph/edits/attribute_edits.h"
 #include "core/graph/edits/delete_edits.h"
 #include "widgets/document/edit_words.h"
@@ -9,25 +10,9 @@
 #include "widgets/document/selection.h"
 #include "widgets/text/format.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace nervure {
-
-namespace {
-
-struct DocumentEdits {
-    Q_DECLARE_TR_FUNCTIONS(DocumentEdits)
-};
-
-ParsedAttrs attrsOf(const OpSpec &spec, const Node &node)
-{
-    Diagnostics ignored;
-    return parseAttrs(spec.attrs, node.attrs, spec.name, node.name, ignored);
-}
-
-} // namespace
 
 bool isEditable(const GraphDocument &document)
 {
@@ -67,30 +52,6 @@ bool isOrdered(const GraphDocument &document)
     return document.graph().dialect() == Dialect::LightNet;
 }
 
-std::vector<QString> inputRoles(const GraphDocument &document, NodeId node)
-{
-    std::vector<QString> roles;
-    const Node *found = document.graph().find(node);
-    if (found == nullptr) {
-        return roles;
-    }
-    const OpSpec *spec = document.builtins().ops.find(*found);
-    std::vector<std::string> names;
-    if (spec != nullptr && spec->inputNames) {
-        const ParsedAttrs attrs = attrsOf(*spec, *found);
-        names = spec->inputNames({*found, attrs, document.semantics()});
-    }
-    for (std::size_t i = 0; i < found->inputs.size(); ++i) {
-        if (i < found->inputPorts.size()) {
-            roles.push_back(toQString(found->inputPorts[i].role));
-        } else {
-            roles.push_back(i < names.size() ? toQString(names[i])
-                                             : DocumentEdits::tr("input %1").arg(i));
-        }
-    }
-    return roles;
-}
-
 Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QString &text)
 {
     if (!isEditable(document)) {
@@ -119,6 +80,39 @@ Result<Edit> performEdit(GraphDocument &document, EditKind kind, const EditArgum
     }
     RETURN_IF_FAILED(applyEdit(document, edit, editWords(kind, arguments, edit, graph)));
     return edit;
+}
+
+bool canDeclare(const GraphDocument &document, const Entry &value)
+{
+    const Graph &graph = document.graph();
+    const Node *node = graph.find(value.node);
+    if (node == nullptr || !isEditable(document)) {
+        return false;
+    }
+    return node->isVariable() ? setInputType(graph, value.node, Shape{1}, std::nullopt).ok()
+                              : node->dialect == Dialect::Onnx;
+}
+
+Result<Edit> declareValue(GraphDocument &document, const Entry &value,
+                          const std::optional<Dimensions> &sizes, std::optional<DType> type)
+{
+    const Graph &graph = document.graph();
+    const Node *node = graph.find(value.node);
+    if (node != nullptr && node->isVariable()) {
+        EditArguments said{.nodes = {value.node}, .dimensions = sizes, .type = type};
+        if (!sizes && !type) {
+            said.shape = Shape{};
+        }
+        return performEdit(document, EditKind::Type, said);
+    }
+    EditArguments arguments{.value = value, .dimensions = sizes, .type = type};
+    const ValueType declared = declaredTypeOf(graph, value);
+    const EntryFacts facts = document.factsOf(value);
+    if (sizes && !type && declared.element == ElementType::Undefined
+        && facts.dtype != DType::Unknown) {
+        arguments.type = facts.dtype;
+    }
+    return performEdit(document, EditKind::Declare, arguments);
 }
 
 Result<Edit> addOperator(GraphDocument &document, const QString &op,

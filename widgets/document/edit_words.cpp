@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/edit_words.h"
 
+#include "core/graph/analysis/value_names.h"
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/named_edits.h"
 #include "core/graph/op/attr_field.h"
@@ -22,6 +23,13 @@ QString nameOf(const Graph &graph, NodeId id)
 {
     const Node *node = graph.find(id);
     return node == nullptr ? EditWords::tr("a node") : toQString(node->name);
+}
+
+/// Of a value, else of its node.
+QString ownNameOf(const Graph &graph, const Entry &value)
+{
+    const std::string name = ownValueName(graph, value);
+    return name.empty() ? nameOf(graph, value.node) : toQString(name);
 }
 
 /// Values of more characters lose their middle.
@@ -225,6 +233,10 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
     case EditKind::Set: return setWords(before, single, key, writtenBy(edit, text), subject);
     case EditKind::Unset: return unsetWords(before, single, key, subject);
     case EditKind::Type: return typeWords(before, arguments, subject);
+    case EditKind::Declare:
+        return !arguments.dimensions && !type
+                   ? EditWords::tr("Declare no type of %1").arg(ownNameOf(before, value))
+                   : typeWords(before, arguments, ownNameOf(before, value));
     case EditKind::Delete: return EditWords::tr("Delete %1").arg(subject);
     case EditKind::DeleteBridging:
         return EditWords::tr("Delete %1 and bridge the gap").arg(subject);
@@ -232,7 +244,7 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
     case EditKind::Rewire:
         return EditWords::tr("Connect %1 to %2").arg(name(value.node), name(ends.front().node));
     case EditKind::AddInput:
-        return EditWords::tr("Connect %1 to %2").arg(name(value.node), subject);
+    case EditKind::Connect: return EditWords::tr("Connect %1 to %2").arg(name(value.node), subject);
     case EditKind::MoveEdge: {
         const EdgeEnd &from = ends.front();
         const Entry source = before.node(from.node).inputs[from.index];
@@ -247,6 +259,9 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
     case EditKind::Output: return EditWords::tr("Make %1 an output").arg(name(value.node));
     case EditKind::NoOutput:
         return EditWords::tr("Make %1 an output no more").arg(name(value.node));
+    case EditKind::RenameValue:
+        return EditWords::tr("Rename %1 to %2").arg(ownNameOf(before, value), toQString(text));
+    case EditKind::MoveOutput: return EditWords::tr("Move an output of the model");
     case EditKind::Move:
         return place < positionOf(before, nodes.front())
                    ? EditWords::tr("Run %1 earlier").arg(subject)

@@ -72,10 +72,12 @@ QString inputShapeText(const InputRow &row)
     if (row.isDimension) {
         return row.shape.empty() ? InputModel::tr("any") : formatShape(row.shape);
     }
-    if (row.shape.empty() || isUnknown(row.shape)) {
-        return row.shapeText.isEmpty() ? InputModel::tr("unknown") : row.shapeText;
+    // A scalar has the shape 1 where no shape would mean that none is known.
+    if (!row.isShapeGiven && !row.shapeText.isEmpty()) {
+        return row.shapeText;
     }
-    return formatShape(row.shape);
+    return row.shape.empty() || isUnknown(row.shape) ? InputModel::tr("unknown")
+                                                     : formatShape(row.shape);
 }
 
 QString inputShapeToolTip(const InputRow &row)

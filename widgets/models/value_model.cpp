@@ -2,6 +2,7 @@
 #include "widgets/models/value_model.h"
 
 #include "core/builtins.h"
+#include "core/graph/analysis/value_names.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
@@ -97,6 +98,12 @@ QString valueName(const Graph &graph, const Entry &entry)
     }
     const QString name = toQString(graph.node(entry.node).name);
     return entry.index == 0 ? name : QStringLiteral("%1[%2]").arg(name).arg(entry.index);
+}
+
+QString valueTitle(const Graph &graph, const Entry &entry)
+{
+    const std::string own = ownValueName(graph, entry);
+    return own.empty() ? valueName(graph, entry) : toQString(own);
 }
 
 ValueModel::ValueModel(QObject *parent) : TableModel(parent)

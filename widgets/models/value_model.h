@@ -24,6 +24,10 @@ struct ValueRow {
 /// "conv0", "batch_norm0[1]"; a word for a value of a node that is not there.
 [[nodiscard]] QString valueName(const Graph &graph, const Entry &entry);
 
+/// What a value is called where it is spoken of by itself: by its own name where the file has one, as
+/// ONNX's values, else as above.
+[[nodiscard]] QString valueTitle(const Graph &graph, const Entry &entry);
+
 /// The inputs, or the outputs with their readers, of one node.
 class ValueModel : public TableModel<ValueRow> {
     Q_OBJECT

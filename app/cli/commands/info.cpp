@@ -8,6 +8,7 @@
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/analysis/value_labels.h"
+#include "core/graph/analysis/value_names.h"
 #include "core/graph/kernel_calls.h"
 #include "core/graph/op/kernel_parts.h"
 #include "core/support/units.h"
@@ -83,26 +84,6 @@ public:
         return result;
     }
 
-    /// As NNVM names outputs: the node, and which of its outputs. ONNX and Core ML have a name for each.
-    [[nodiscard]] std::string outputName(const Graph &graph, const Entry &entry) const
-    {
-        if (!graph.contains(entry.node)) {
-            return "?";
-        }
-        const Node &node = graph.node(entry.node);
-        if (hasValueTypes(node.dialect) && entry.index < node.outputPorts.size()) {
-            return node.outputPorts[entry.index].tensor;
-        }
-        const auto id = m_index ? m_index->find(entry.node) : std::nullopt;
-        if (node.isVariable() || !id) {
-            return node.name;
-        }
-        const IndexedNode &indexed = m_index->node(*id);
-        const auto names =
-            outputNamesOf(indexed.spec, indexed.rule(Semantics::Exact), indexed.outputCount);
-        return entry.index < names.size() ? node.name + '_' + names[entry.index] : node.name;
-    }
-
 private:
     const IndexedGraph *m_index;
     const Shapes *m_shapes;
@@ -176,7 +157,7 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
         }
     }
     for (const Entry &head : graph.heads()) {
-        info.outputs.push_back(facts.value(facts.outputName(graph, head), head));
+        info.outputs.push_back(facts.value(valueName(graph, builtins.ops, head), head));
     }
     if (graph.dialect() == Dialect::LightNet) {
         addUnreadTensors(info, graph, facts);

@@ -6,6 +6,7 @@
 #include "app/cli/write_output.h"
 #include "core/layout/diagram/bundles.h"
 #include "core/layout/diagram/drawn_selection.h"
+#include "core/layout/diagram/output_pills.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "core/layout/export/dot_writer.h"
 #include "core/layout/export/svg_writer.h"
@@ -34,6 +35,7 @@ struct RenderOptions {
     bool isDark = false;
     bool hasLegend = false;
     bool showParameters = false;
+    bool hasNoOutputs = false;
     std::string group;           ///< "" or the name of a Grouping
     std::optional<int> collapse; ///< so many levels of groups stay open
     std::string direction = "down";
@@ -81,7 +83,10 @@ DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
     }
     GroupTree tree = groupBoxes(drawn, model.opened.graph, grouping, draw);
     addSubgraphBodies(drawn, tree, model.opened.graph, context.builtins.ops, draw);
-    return foldGroups(std::move(drawn), tree, {options.collapse.value_or(0), {}});
+    drawn = foldGroups(std::move(drawn), tree, {options.collapse.value_or(0), {}});
+    return options.hasNoOutputs
+               ? std::move(drawn)
+               : addOutputs(std::move(drawn), model.opened.graph, context.builtins.ops, draw);
 }
 
 LayoutClient layoutClient()
@@ -224,6 +229,8 @@ void registerRender(cli::CommandRegistry &registry)
                           "what the colours mean, below the picture; not in dot");
              app.add_flag("--all", options->showParameters,
                           "draw the parameters too, as nodes of their own");
+             app.add_flag("--no-outputs", options->hasNoOutputs,
+                          "draw no pills for the outputs of the graph");
              app.add_option("--group", options->group, "fold boxes that belong together into cards")
                  ->type_name("scopes|repeats")
                  ->check(CLI::IsMember({"none", "scopes", "repeats"}));

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/named_edits.h"
 
+#include "core/graph/analysis/declared_types.h"
 #include "core/graph/edits/attribute_edits.h"
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/fragment.h"
+#include "core/graph/edits/input_places.h"
 #include "core/graph/edits/names.h"
+#include "core/graph/edits/rename_value.h"
+#include "core/graph/edits/type_edits.h"
 #include "core/graph/edits/value_edits.h"
 #include "core/graph/edits/wiring_edits.h"
 
@@ -59,6 +63,28 @@ Result<Edit> addTypedVariable(G graph, O, A a)
     return draft.take();
 }
 
+/// What is not given stays as it is declared; with neither, nothing is declared any more.
+Result<Edit> declareSaid(G graph, A a)
+{
+    if (!a.dimensions && !a.type) {
+        return declareType(graph, a.value, {});
+    }
+    ValueType type = declaredTypeOf(graph, a.value);
+    if (!type.isTensor()) {
+        type = ValueType::tensor(ElementType::Undefined);
+    }
+    type.elements.reset();
+    type.shape = a.dimensions ? a.dimensions : type.shape;
+    if (a.type) {
+        type.element = elementTypeNamed(dtypeName(*a.type)).value_or(ElementType::Undefined);
+    }
+    if (type.element == ElementType::Undefined && graph.dialect() == Dialect::Onnx) {
+        return makeError("declared-type", "no element type is declared, expected one with the "
+                                          "shape, as 1,3,224,224:float32");
+    }
+    return declareType(graph, a.value, type);
+}
+
 constexpr NamedEdit edits[] = {
     {EditKind::Set, "set", "NODE.KEY=VALUE", "give an attribute a value",
      [](G g, O o, A a) {
@@ -72,12 +98,18 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return renameNode(g, firstNode(a), a.text); }},
     {EditKind::RenameTensor, "rename-tensor", "NODE:OUTPUT=NAME", "rename a LightNet tensor",
      [](G g, O, A a) { return renameTensor(g, a.value, a.text); }},
+    {EditKind::RenameValue, "rename-value", "VALUE=NAME",
+     "rename a value of an ONNX or LightNet model, or a variable; what reads it follows",
+     [](G g, O, A a) { return renameValue(g, a.value, a.text); }},
     {EditKind::Type, "type", "NODE=N,3,8,8:float32",
      "set an input's shape and type; either may be left out",
      [](G g, O, A a) {
          return a.dimensions ? setInputSizes(g, firstNode(a), *a.dimensions, a.type)
                              : setInputType(g, firstNode(a), a.shape, a.type);
      }},
+    {EditKind::Declare, "declare", "VALUE=N,3,8,8:float32",
+     "what the file declares of a value, as of an output; shape or type may be left out",
+     [](G g, O, A a) { return declareSaid(g, a); }},
     {EditKind::Delete, "delete", "NODE[,NODE]", "delete nodes; what they fed is left open",
      [](G g, O, A a) { return deleteNodes(g, a.nodes); }},
     {EditKind::DeleteBridging, "delete-bridge", "NODE[,NODE]",
@@ -99,6 +131,9 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return disconnectInput(g, endAt(a).node, endAt(a).index); }},
     {EditKind::AddInput, "add-input", "NODE=NODE:OUTPUT", "give a node one more input",
      [](G g, O ops, A a) { return addInput(g, ops, firstNode(a), a.value); }},
+    {EditKind::Connect, "connect", "NODE.INPUT=NODE:OUTPUT",
+     "give an input a value by the operator's word for it, also one that was left out",
+     [](G g, O ops, A a) { return connectInput(g, ops, firstNode(a), a.key, a.value); }},
     {EditKind::RemoveInput, "remove-input", "NODE:INPUT", "take an input from a node",
      [](G g, O, A a) { return removeInput(g, endAt(a).node, endAt(a).index); }},
     {EditKind::RemoveEdge, "remove-edge", "NODE:INPUT",
@@ -114,6 +149,9 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return makeOutput(g, a.value); }},
     {EditKind::NoOutput, "no-output", "NODE:OUTPUT", "make an output an inner value",
      [](G g, O, A a) { return removeOutput(g, a.value); }},
+    {EditKind::MoveOutput, "move-output", "OUTPUT=PLACE",
+     "move an output of the graph among its outputs",
+     [](G g, O, A a) { return moveOutput(g, endAt(a).index, a.place); }},
     {EditKind::Move, "move", "NODE=PLACE", "move a node in the order of the file",
      [](G g, O, A a) { return moveNode(g, firstNode(a), a.place); }},
     {EditKind::Add, "add", "OPERATOR",

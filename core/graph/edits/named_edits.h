@@ -16,7 +16,9 @@ enum class EditKind {
     Unset,
     Rename,
     RenameTensor,
+    RenameValue,
     Type,
+    Declare,
     Delete,
     DeleteBridging,
     DeleteLayer,
@@ -25,6 +27,7 @@ enum class EditKind {
     RewireOutput,
     Disconnect,
     AddInput,
+    Connect,
     RemoveInput,
     RemoveEdge,
     MoveEdge,
@@ -32,6 +35,7 @@ enum class EditKind {
     NoControl,
     Output,
     NoOutput,
+    MoveOutput,
     Move,
     Add,
     AddVariable,
@@ -49,14 +53,15 @@ enum class EditKind {
 
 /// What an edit is about. Each kind reads what its form names; the rest stays as it is here.
 struct EditArguments {
-    std::vector<NodeId> nodes = {};  ///< NODE, in the order of the form
-    std::vector<EdgeEnd> ends = {};  ///< NODE:INPUT
-    Entry value = {};                ///< NODE:OUTPUT
-    std::size_t place = 0;           ///< PLACE in the order, or the OUTPUT of the graph
-    std::string key = {};            ///< KEY of an attribute; the element type of a FILE.npy
-    std::string text = {};           ///< VALUE, NAME or TEXT; how to name a FILE.npy
+    std::vector<NodeId> nodes = {}; ///< NODE, in the order of the form
+    /// NODE:INPUT; of an OUTPUT of the graph no node and its number.
+    std::vector<EdgeEnd> ends = {};
+    Entry value = {};      ///< NODE:OUTPUT or the name of a VALUE
+    std::size_t place = 0; ///< PLACE in the order, or the OUTPUT of the graph
+    std::string key = {};  ///< KEY of an attribute, name of an INPUT; element type of a FILE.npy
+    std::string text = {}; ///< VALUE, NAME or TEXT; how to name a FILE.npy
     std::optional<Shape> shape = {}; ///< absent: as it is
-    /// For Type and AddVariable in place of `shape`: sizes that may have names or be unknown.
+    /// For Declare; for Type and AddVariable in place of `shape`: sizes that may have names or be unknown.
     std::optional<Dimensions> dimensions = {};
     std::optional<DType> type = {};          ///< absent: as it is
     NewOperator added = {};                  ///< OPERATOR

@@ -34,6 +34,30 @@ bool isTensorName(const Graph &graph, const std::string &name)
     });
 }
 
+/// Whether a value of an ONNX graph, or of a body in it, has the name or is read by it.
+bool isOnnxValueName(const Graph &graph, const std::string &name)
+{
+    const auto isIt = [&name](const Port &port) { return port.tensor == name; };
+    const auto isInBody = [&name](const std::shared_ptr<const Graph> &body) {
+        return isOnnxValueName(*body, name);
+    };
+    const auto nodes = graph.nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
+        const Node &node = graph.node(id);
+        if ((node.isVariable() || node.outputPorts.empty()) && node.name == name) {
+            return true;
+        }
+        for (std::size_t i = 0; i < node.inputs.size() && i < node.inputPorts.size(); ++i) {
+            // The name of a connected input is the file's, and may be an old one.
+            if (!graph.contains(node.inputs[i].node) && isIt(node.inputPorts[i])) {
+                return true;
+            }
+        }
+        return std::any_of(node.outputPorts.begin(), node.outputPorts.end(), isIt)
+               || std::any_of(node.subgraphs.begin(), node.subgraphs.end(), isInBody);
+    });
+}
+
 } // namespace
 
 FreshNames::FreshNames(const Graph &graph)
@@ -41,6 +65,9 @@ FreshNames::FreshNames(const Graph &graph)
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         m_nodes.taken.insert(node.name);
+        if (graph.dialect() == Dialect::Onnx && (node.isVariable() || node.outputPorts.empty())) {
+            m_tensors.taken.insert(node.name);
+        }
         for (const Port &port : node.outputPorts) {
             m_tensors.taken.insert(port.tensor);
         }
@@ -80,6 +107,20 @@ std::string uniqueName(const Graph &graph, std::string_view wanted)
     return FreshNames(graph).node(wanted);
 }
 
+Status checkValueName(const Graph &graph, const std::string &where, const std::string &name)
+{
+    if (!isOnnxValueName(graph, name)) {
+        return {};
+    }
+    FreshNames names(graph);
+    std::string free = names.tensor(name);
+    while (isOnnxValueName(graph, free)) {
+        free = names.tensor(name);
+    }
+    return makeErrorAt(where, "name-taken", "the value's name {} is taken, {} is free",
+                       quoted(name), quoted(free));
+}
+
 Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name)
 {
     RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
@@ -93,6 +134,9 @@ Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name
     if (graph.findByName(name) || isTakenByBodies(graph, name)) {
         return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
                            quoted(uniqueName(graph, name)));
+    }
+    if (graph.dialect() == Dialect::Onnx && graph.node(node).isVariable()) {
+        RETURN_IF_FAILED(checkValueName(graph, present, name));
     }
     return Edit{RenameNode{node, name}};
 }

@@ -37,8 +37,15 @@ private:
 /// A name near `wanted` that no node of the graph has.
 [[nodiscard]] std::string uniqueName(const Graph &graph, std::string_view wanted);
 
+/// Fails with code "name-taken", suggesting another name, when a value of an ONNX graph, or of a body of
+/// its nodes, has that name: values of bodies may not have the names of those around them. `where`: the
+/// node that is to give or be the value.
+[[nodiscard]] Status checkValueName(const Graph &graph, const std::string &where,
+                                    const std::string &name);
+
 /// Renames a node. Fails with code "name-taken", suggesting another name, when a node has it, and
-/// with "name-empty" for no name; names of NNVM's variables may not be shared either. Nothing
+/// with "name-empty" for no name; names of NNVM's variables may not be shared either, and ONNX's
+/// variables are values: see checkValueName(). Nothing
 /// changes where the node has that name already.
 [[nodiscard]] Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name);
 

@@ -131,6 +131,14 @@ Result<Edit> addInput(const Graph &graph, const OpRegistry &ops, NodeId node, co
         change.ports.insert(change.ports.begin() + static_cast<std::ptrdiff_t>(at),
                             Port{roleOf(ops, present, at), {}, listed});
     }
+    if (present.dialect == Dialect::Onnx && !change.ports.empty()) {
+        // Some are left out: the new one stands behind the one before it in the file's list, too.
+        change.ports.resize(change.inputs.size() - 1);
+        const std::uint32_t place = at == 0 ? 0 : change.ports[at - 1].listed + 1;
+        const auto next = change.ports.begin() + static_cast<std::ptrdiff_t>(at);
+        std::for_each(next, change.ports.end(), [](Port &port) { ++port.listed; });
+        change.ports.insert(next, Port{{}, {}, place});
+    }
     EditDraft draft(graph);
     RETURN_IF_FAILED(draft.add({std::move(change)}));
     return withoutCycle(draft, node);
@@ -250,6 +258,19 @@ Result<Edit> removeOutput(const Graph &graph, const Entry &value)
                            quoted(name));
     }
     return Edit{SetHeads{std::move(heads)}};
+}
+
+Result<Edit> moveOutput(const Graph &graph, std::size_t head, std::size_t position)
+{
+    if (head >= graph.heads().size()) {
+        return noSuchHead(graph, head);
+    }
+    std::vector<Entry> heads = graph.heads();
+    const Entry moved = heads[head];
+    heads.erase(heads.begin() + static_cast<std::ptrdiff_t>(head));
+    heads.insert(heads.begin() + static_cast<std::ptrdiff_t>(std::min(position, heads.size())),
+                 moved);
+    return heads == graph.heads() ? Edit{CompositeEdit{}} : Edit{SetHeads{std::move(heads)}};
 }
 
 Result<Edit> moveNode(const Graph &graph, NodeId node, std::size_t position)

@@ -60,6 +60,9 @@ namespace nervure {
 /// Makes an output an inner value again. Fails with code "output" when it is none.
 [[nodiscard]] Result<Edit> removeOutput(const Graph &graph, const Entry &value);
 
+/// Moves output `head` of the graph to another place among its outputs, counted without it.
+[[nodiscard]] Result<Edit> moveOutput(const Graph &graph, std::size_t head, std::size_t position);
+
 /// Moves a node to another place in the order, counted without it. In LightNet, where the order is
 /// what runs, fails with code "order" when it would stand before what it reads or behind what reads
 /// it.

@@ -2,15 +2,13 @@
 #include "core/layout/diagram/drawn_graph.h"
 
 #include "core/graph/analysis/parameters.h"
-#include "core/graph/analysis/value_labels.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/op/kernel_parts.h"
 #include "core/graph/op/op_facts.h"
-#include "core/graph/tensor_layout.h"
 #include "core/layout/diagram/attribute_summary.h"
+#include "core/layout/diagram/line_labels.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <vector>
 
 namespace nervure {
@@ -23,15 +21,11 @@ public:
         : m_graph(graph),
           m_ops(ops),
           m_options(options),
+          m_labels(graph, options),
           m_uses(graph.idLimit()),
           m_isFolded(graph.idLimit()),
           m_isReached(graph.idLimit())
-    {
-        if (options.analyses && options.indexed) {
-            m_labels = ValueLabels(*options.analyses, *options.indexed);
-            m_layouts = options.analyses->find(keys::layout, *options.indexed);
-        }
-    }
+    {}
 
     DrawnGraph make()
     {
@@ -172,8 +166,9 @@ private:
     {
         const auto folded =
             static_cast<std::size_t>(std::count(m_isFolded.begin(), m_isFolded.end(), true));
-        m_result.nodes.reserve(m_graph.nodeCount() - folded);
-        m_result.edges.reserve(m_lines.size() - std::min(m_lines.size(), folded));
+        const std::size_t outputs = m_graph.heads().size(); // addOutputs() may add them
+        m_result.nodes.reserve(m_graph.nodeCount() - folded + outputs);
+        m_result.edges.reserve(m_lines.size() - std::min(m_lines.size(), folded) + outputs);
         m_result.indexOf.resize(m_graph.idLimit(), DrawnGraph::notDrawn);
     }
 
@@ -280,68 +275,14 @@ private:
         }
         const std::uint32_t to = m_result.indexOf[line.reader.value];
         m_result.edges.push_back({line.value, *from, to, line.position, line.isControl,
-                                  line.isControl ? std::string() : labelOf(line.value),
+                                  line.isControl ? std::string() : m_labels.of(line.value),
                                   line.reader});
-    }
-
-    std::string labelOf(const Entry &value) const
-    {
-        std::string label;
-        const auto append = [&label](const std::string &part) {
-            label += (label.empty() || part.empty() ? "" : " ") + part;
-        };
-        if (m_options.labelNames) {
-            append(nameOf(value));
-        }
-        if (const auto entry = entryOf(value)) {
-            append(shapeOf(*entry));
-            append(typeOf(*entry));
-        }
-        return label;
-    }
-
-    std::string nameOf(const Entry &value) const
-    {
-        const Node *node = m_graph.find(value.node);
-        std::string name = node ? node->name : std::string();
-        return value.index == 0 ? name : fmt::format("{}:{}", name, value.index);
-    }
-
-    std::optional<std::size_t> entryOf(const Entry &value) const
-    {
-        const auto node = m_options.indexed ? m_options.indexed->find(value.node) : std::nullopt;
-        if (!node) {
-            return std::nullopt;
-        }
-        const std::uint32_t first = m_options.indexed->entryId(*node, 0);
-        const std::uint32_t outputs = m_options.indexed->entryId(*node + 1, 0) - first;
-        return value.index < outputs ? std::optional<std::size_t>(first + value.index)
-                                     : std::nullopt;
-    }
-
-    std::string shapeOf(std::size_t entry) const
-    {
-        const std::string shape = m_options.labelShapes ? m_labels.shape(entry) : std::string();
-        if (shape.empty()) {
-            return {};
-        }
-        const bool hasLayout =
-            m_layouts && entry < m_layouts->size() && (*m_layouts)[entry] != Layout::undefinedText;
-        return hasLayout ? shape + " " + (*m_layouts)[entry] : shape;
-    }
-
-    std::string typeOf(std::size_t entry) const
-    {
-        std::string type = m_labels.type(entry);
-        const bool isTold = m_options.labelTypes || type != dtypeName(DType::Float32);
-        return isTold ? type : std::string();
     }
 
     const Graph &m_graph;
     const OpRegistry &m_ops;
     const DrawOptions &m_options;
-    ValueLabels m_labels;
-    const std::vector<std::string> *m_layouts = nullptr;
+    LineLabels m_labels;
     OpTexts m_texts;
     std::vector<Look> m_looks; ///< by number of the text
     std::vector<Use> m_uses;   ///< by node, as what follows

@@ -17,12 +17,13 @@ namespace nervure {
 
 class IndexedGraph;
 
-enum class DrawnKind : std::uint8_t { Operator, Variable, Group };
+enum class DrawnKind : std::uint8_t { Operator, Variable, Group, Output };
 
-/// One card (operator, folded group) or pill (variable) of the picture: what it says, not where it
-/// stands.
+/// One card (operator, folded group) or pill (variable, output) of the picture: what it says, not where
+/// it stands.
 struct DrawnNode {
-    NodeId node; ///< of a group: its first; of a subgraph's: the graph's node that holds it
+    /// Of a group: its first; of a subgraph's: the graph's node that holds it; of an output: invalid.
+    NodeId node;
     DrawnKind kind = DrawnKind::Operator;
     OpCategory category = OpCategory::Other;
     bool isKnown = true;         ///< false: no operator of that name is declared
@@ -31,9 +32,11 @@ struct DrawnNode {
     bool hasFaultyInput = false; ///< an input names a node that is not there
     bool isLoose = false;        ///< moves no other: drawn, but not of the graph that is shown
     NodeId inner = {};           ///< of a subgraph's: which node of the subgraph it is
-    std::string title;           ///< first line: the operator; for a variable its name
-    std::string name;            ///< second line; empty for variables
-    std::string detail; ///< third line: telling attributes, `3×3 s2 p1 → 64`; may be empty
+    std::uint32_t head = 0;      ///< of an output: which one (Graph::heads())
+    std::string title;           ///< first line: the operator; for a variable or output its name
+    std::string name;            ///< second line; empty for variables and outputs
+    /// Third line: telling attributes, `3×3 s2 p1 → 64`; of an output type and shape. May be empty.
+    std::string detail;
     /// Parameters drawn as part of this card; of a group all its nodes. Of a subgraph's as many
     /// times the node that holds it; of a card for a whole subgraph none.
     std::vector<NodeId> folded;
@@ -45,11 +48,13 @@ struct DrawnEdge {
     Entry value;            ///< in a subgraph, `node` is the graph's node that holds it
     std::uint32_t from = 0; ///< index into DrawnGraph::nodes
     std::uint32_t to = 0;
-    std::uint32_t input = 0; ///< position among the inputs of `to`
+    std::uint32_t input = 0; ///< position among the inputs of `to`, or the number of an output
     bool isControl = false;  ///< a control dependency or isResult(), drawn dashed
     std::string label;       ///< shape and layout, `1×64×56×56 NCHW`; empty while unknown
-    NodeId reader = {};      ///< whose input it is; in a subgraph, the graph's node that holds it
-    int bundle = -1;         ///< DrawnGraph::bundles, of which it has the first line's value
+    /// Whose input it is; in a subgraph, the graph's node that holds it; invalid at an output, so that
+    /// (reader, input) is the EdgeEnd that edits take.
+    NodeId reader = {};
+    int bundle = -1; ///< DrawnGraph::bundles, of which it has the first line's value
 };
 
 /// What a subgraph is to the node that holds it.
@@ -87,6 +92,8 @@ struct DrawnGraph {
     /// By NodeId, where a node is drawn: its own index, or that of the card it is folded into.
     std::vector<std::uint32_t> indexOf;
     static constexpr std::uint32_t notDrawn = NodeId::invalidValue;
+    /// By number of the output: its pill, or notDrawn. Empty until addOutputs() ran.
+    std::vector<std::uint32_t> outputs;
     std::uint64_t revision = 0; ///< of the graph it shows
 
     /// Whether the box shows a subgraph or a part of it: picture only, no node of the graph is it.
@@ -99,6 +106,10 @@ struct DrawnGraph {
     [[nodiscard]] NodeId ownNode(std::uint32_t box) const
     {
         return isInside(box) ? NodeId{} : nodes[box].node;
+    }
+    [[nodiscard]] bool isOutput(std::uint32_t box) const
+    {
+        return nodes[box].kind == DrawnKind::Output;
     }
     /// Whether the line leads from a subgraph to the node that holds it.
     [[nodiscard]] bool isResult(const DrawnEdge &edge) const

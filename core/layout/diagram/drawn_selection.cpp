@@ -30,6 +30,11 @@ Part partOf(const DrawnGraph &graph, std::span<const NodeId> nodes)
         const auto owner = graph.isInside(i) ? graph.find(graph.nodes[i].node) : std::nullopt;
         isKept[i] = isKept[i] || (owner && isKept[*owner]);
     }
+    for (const DrawnEdge &edge : graph.edges) { // and so do the outputs that it gives
+        if (graph.isOutput(edge.to)) {
+            isKept[edge.to] = isKept[edge.from];
+        }
+    }
     Part part;
     part.newNode.assign(graph.nodes.size(), leftOut);
     for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
@@ -71,9 +76,12 @@ DrawnGraph graphOf(const DrawnGraph &graph, const Part &part)
         result.edges.push_back(std::move(line));
     }
     result.indexOf = graph.indexOf;
-    for (std::uint32_t &at : result.indexOf) {
-        const bool isDrawn = at != DrawnGraph::notDrawn && part.newNode[at] != leftOut;
-        at = isDrawn ? part.newNode[at] : DrawnGraph::notDrawn;
+    result.outputs = graph.outputs;
+    for (auto *boxes : {&result.indexOf, &result.outputs}) {
+        for (std::uint32_t &at : *boxes) {
+            const bool isDrawn = at != DrawnGraph::notDrawn && part.newNode[at] != leftOut;
+            at = isDrawn ? part.newNode[at] : DrawnGraph::notDrawn;
+        }
     }
     return result;
 }

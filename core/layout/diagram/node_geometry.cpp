@@ -27,7 +27,13 @@ NodeBox measurePill(const DrawnNode &node, const TextMeasure &measure)
     NodeBox box;
     box.title = elideMiddle(node.title, TextStyle::Name, longestName, measure);
     box.height = card::pillHeight;
-    box.width = roundUp(std::max(60.0, measure.width(box.title, TextStyle::Name) + 2 * 14));
+    double text = measure.width(box.title, TextStyle::Name);
+    if (node.kind == DrawnKind::Output && !node.detail.empty()) {
+        box.detail = elideMiddle(node.detail, TextStyle::Detail, longestDetail, measure);
+        box.height = card::outputHeight;
+        text = std::max(text, measure.width(box.detail, TextStyle::Detail));
+    }
+    box.width = roundUp(std::max(60.0, text + 2 * card::pillPadding));
     return box;
 }
 
@@ -35,7 +41,7 @@ NodeBox measurePill(const DrawnNode &node, const TextMeasure &measure)
 
 NodeBox measureNode(const DrawnNode &node, const TextMeasure &measure)
 {
-    if (node.kind == DrawnKind::Variable) {
+    if (node.kind == DrawnKind::Variable || node.kind == DrawnKind::Output) {
         return measurePill(node, measure);
     }
     NodeBox box;

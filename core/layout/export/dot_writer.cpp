@@ -158,6 +158,9 @@ private:
     [[nodiscard]] std::string nameOf(std::uint32_t box) const
     {
         const DrawnNode &node = m_graph.nodes[box];
+        if (node.kind == DrawnKind::Output) {
+            return fmt::format("o{}", node.head);
+        }
         return m_graph.isInside(box) || node.kind == DrawnKind::Group
                    ? fmt::format("b{}", box)
                    : fmt::format("n{}", node.node.value);
@@ -166,7 +169,8 @@ private:
     void node(std::uint32_t box)
     {
         const DrawnNode &drawn = m_graph.nodes[box];
-        const bool isVariable = drawn.kind == DrawnKind::Variable;
+        const bool isOutput = drawn.kind == DrawnKind::Output;
+        const bool isVariable = drawn.kind == DrawnKind::Variable || isOutput;
         const auto look =
             m_options.lookOf && !isVariable ? m_options.lookOf(m_graph.ownNode(box)) : std::nullopt;
         std::string text = drawn.title;
@@ -181,7 +185,7 @@ private:
                                     : categoryColor(isVariable ? OpCategory::Data : drawn.category,
                                                     m_options.isDark));
         m_out += isVariable ? ", shape=ellipse, style=filled" : "";
-        m_out += drawn.kind == DrawnKind::Group ? ", peripheries=2" : "";
+        m_out += drawn.kind == DrawnKind::Group || isOutput ? ", peripheries=2" : "";
         m_out += drawn.isKnown || isVariable ? "" : ", style=\"rounded,filled,dashed\"";
         if (look) {
             m_out +=

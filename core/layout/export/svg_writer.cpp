@@ -204,12 +204,11 @@ private:
         const DrawnNode &drawn = m_drawing.graph.nodes[i];
         const NodeBox &box = m_drawing.boxes[i];
         put("<g transform=\"translate(", Point{placed.left(), placed.top()}, ")\"><title>",
-            Escaped{drawn.kind == DrawnKind::Variable
-                        ? drawn.title
-                        : drawn.title + (drawn.name.empty() ? "" : " " + drawn.name)},
-            "</title>");
+            Escaped{drawn.title + (drawn.name.empty() ? "" : " " + drawn.name)}, "</title>");
         if (drawn.kind == DrawnKind::Variable) {
             pill(box);
+        } else if (drawn.kind == DrawnKind::Output) {
+            outputPill(box);
         } else {
             cardOf(drawn, box, m_drawing.graph.ownNode(static_cast<std::uint32_t>(i)));
         }
@@ -221,7 +220,22 @@ private:
         rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"13.5\" fill=\"", m_palette.card,
              "\" stroke=\"", categoryColor(OpCategory::Data, m_options.isDark), "\"");
         const double width = m_measure.width(box.title, TextStyle::Name);
-        line("n", (box.width - width) / 2, 18, box.title, TextStyle::Name);
+        line("n", (box.width - width) / 2, card::pillBaseline, box.title, TextStyle::Name);
+    }
+
+    /// Has a second border, where the pills of variables have one: what leaves the graph.
+    void outputPill(const NodeBox &box)
+    {
+        const Rgb color = categoryColor(OpCategory::Data, m_options.isDark);
+        rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"13.5\" fill=\"", m_palette.card,
+             "\" stroke=\"", color, "\"");
+        rect(card::outputInset, card::outputInset, box.width - 2 * card::outputInset,
+             box.height - 2 * card::outputInset, "rx=\"", card::pillPadding - card::outputInset,
+             "\" fill=\"none\" stroke=\"", color, "\"");
+        const double width = m_measure.width(box.title, TextStyle::Name);
+        line("n", (box.width - width) / 2, card::pillBaseline, box.title, TextStyle::Name);
+        const double below = m_measure.width(box.detail, TextStyle::Detail);
+        line("d", (box.width - below) / 2, card::outputBaseline, box.detail, TextStyle::Detail);
     }
 
     void cardOf(const DrawnNode &drawn, const NodeBox &box, NodeId node)
@@ -272,7 +286,7 @@ private:
         for (std::size_t i = 0; i < m_drawing.graph.nodes.size(); ++i) {
             const DrawnNode &drawn = m_drawing.graph.nodes[i];
             const NodeBox &box = m_drawing.boxes[i];
-            if (drawn.kind == DrawnKind::Variable
+            if (drawn.kind == DrawnKind::Variable || drawn.kind == DrawnKind::Output
                 || !m_outlines.try_emplace(outlineOf(drawn, box), m_outlines.size()).second) {
                 continue;
             }

@@ -59,6 +59,9 @@ void TstLineEditing::aLineIsPulledToAnotherNode()
     const auto start = at.gestures().outputHandle(source);
     QVERIFY(start.has_value());
     at.drag(start->toPoint(), at.view().nodeRectInView(at.node("relu2")).center().toPoint());
+    // What is connected is not replaced unasked.
+    QVERIFY(at.graph() == at.opened);
+    QVERIFY(at.clickInMenu("input-menu", QStringLiteral("input-0")));
     QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, source);
     QCOMPARE(at.brokenHistory(), QString());
 }
@@ -71,6 +74,7 @@ void TstLineEditing::theEndOfALineMovesToAnotherNode()
     const QPoint from = handle(at, "relu1", 0, EdgeDrop::End::Target);
     QVERIFY(from != QPoint(-1, -1));
     at.drag(from, at.view().nodeRectInView(at.node("relu2")).center().toPoint());
+    QVERIFY(at.clickInMenu("input-menu", QStringLiteral("input-0")));
     QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, at.node("fc1"));
     QVERIFY(!at.graph().contains(at.graph().node(at.node("relu1")).inputs.front().node));
     QCOMPARE(at.document().undoStack().count(), 1);

@@ -117,7 +117,7 @@ private:
         const QRectF rect = m_scene.nodeRect(node);
         const NodeMark *mark = m_look.marks.find(m_scene.graph().ownNode(node));
         const CardColors colors = colorsOf(node, mark);
-        if (drawn(node).kind == DrawnKind::Variable) {
+        if (isPill(node)) {
             paintPill(node, rect, colors);
         } else {
             paintCard(node, rect, colors, mark);
@@ -143,25 +143,50 @@ private:
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(toQColor(foundColor(m_palette.isDark)), width));
         const double away = 2 + width / 2;
-        const double radius = cornerRadius(node, rect) + away;
+        const double radius = cornerRadius(node) + away;
         m_painter.drawRoundedRect(rect.adjusted(-away, -away, away, away), radius, radius);
     }
 
-    [[nodiscard]] double cornerRadius(std::uint32_t node, const QRectF &rect) const
+    [[nodiscard]] bool isPill(std::uint32_t node) const
     {
-        return drawn(node).kind == DrawnKind::Variable ? rect.height() / 2 : card::radius;
+        return drawn(node).kind == DrawnKind::Variable || m_scene.graph().isOutput(node);
+    }
+
+    [[nodiscard]] double cornerRadius(std::uint32_t node) const
+    {
+        return isPill(node) ? card::pillPadding : card::radius;
     }
 
     void paintPill(std::uint32_t node, const QRectF &rect, const CardColors &colors)
     {
-        const double radius = rect.height() / 2;
-        QColor border = toQColor(categoryColor(OpCategory::Data, m_palette.isDark));
+        const QColor border = toQColor(categoryColor(OpCategory::Data, m_palette.isDark));
         m_painter.setPen(QPen(border, 1, borderStyle(node)));
         m_painter.setBrush(colors.fill);
-        m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-        if (m_look.scale >= textScale) {
-            text(rect, Qt::AlignCenter, m_nameFont, colors.title, m_scene.texts(node).title);
+        m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), card::pillPadding,
+                                  card::pillPadding);
+        if (m_scene.graph().isOutput(node)) {
+            constexpr double inset = card::outputInset;
+            m_painter.setBrush(Qt::NoBrush);
+            m_painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset),
+                                      card::pillPadding - inset, card::pillPadding - inset);
         }
+        if (m_look.scale >= textScale) {
+            paintPillTexts(node, rect, colors);
+        }
+    }
+
+    /// The name alone stands in the middle; above type and shape where the pill says these, too.
+    void paintPillTexts(std::uint32_t node, const QRectF &rect, const CardColors &colors)
+    {
+        const NodeTexts texts = m_scene.texts(node);
+        QRectF first = rect;
+        if (!texts.detail.isEmpty()) {
+            first.setHeight(card::pillHeight);
+            const QRectF second(rect.left(), rect.top() + card::outputBaseline - card::pillPadding,
+                                rect.width(), card::pillHeight - card::outputInset);
+            text(second, Qt::AlignHCenter | Qt::AlignTop, m_detailFont, colors.title, texts.detail);
+        }
+        text(first, Qt::AlignCenter, m_nameFont, colors.title, texts.title);
     }
 
     void paintCard(std::uint32_t node, const QRectF &rect, const CardColors &colors,
@@ -348,7 +373,7 @@ private:
         if (isFocused && !isSelected) {
             pen.setStyle(Qt::DotLine);
         }
-        const double radius = cornerRadius(node, rect) + 2;
+        const double radius = cornerRadius(node) + 2;
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(pen);
         m_painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), radius, radius);

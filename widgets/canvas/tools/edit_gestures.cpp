@@ -74,7 +74,12 @@ CanvasPoint EditGestures::placeAt(QPoint at) const
         return place;
     }
     const QPointF in = m_view.transform().toScene(QPointF(at));
-    if (const auto node = scene->nodeAt(in)) {
+    const auto node = scene->nodeAt(in);
+    if (node && scene->graph().isOutput(*node)) {
+        const DrawnEdge &line = scene->graph().edges[scene->inEdges(*node).front()];
+        place.output = line.input;
+        place.edge = edgeOf(line);
+    } else if (node) {
         place.node = scene->graph().nodes[*node].node;
         place.isInside = scene->graph().isInside(*node);
     } else if (const auto edge = scene->edgeAt(in, edgeReach / m_view.zoom())) {
@@ -340,7 +345,13 @@ bool EditGestures::eventFilter(QObject *watched, QEvent *event)
             const QRectF rect = m_view.nodeRectInView(node);
             const QPoint at =
                 rect.isEmpty() ? m_view.viewport()->rect().center() : rect.center().toPoint();
-            place = {node, {}, m_view.viewport()->mapToGlobal(at)};
+            place = CanvasPoint();
+            place.node = node;
+            place.global = m_view.viewport()->mapToGlobal(at);
+            if (const auto box = m_view.currentBox(); box && !node.isValid()) { // an output
+                place = placeAt(
+                    m_view.transform().toView(m_view.scene()->nodeRect(*box)).center().toPoint());
+            }
         }
         Q_EMIT menuRequested(place);
         return true;

@@ -22,14 +22,16 @@ class CanvasSurface;
 /// A line of the picture as the graph has it.
 struct CanvasEdge {
     Entry value;
-    NodeId reader;
-    std::size_t input = 0;
+    NodeId reader;         ///< invalid: it leads to an output of the graph
+    std::size_t input = 0; ///< or the number of that output
     bool isControl = false;
 };
 
 /// What stands at a place of the canvas: a node, else a line, else nothing.
 struct CanvasPoint {
     NodeId node; ///< also where a subgraph that it holds is unfolded
+    /// The number of an output of the graph, on its pill; `edge` is the line to it then.
+    std::optional<std::uint32_t> output = {};
     std::optional<CanvasEdge> edge;
     QPoint global;         ///< of the screen, for menus
     bool isInside = false; ///< in an unfolded subgraph: nothing can be pulled out or dropped there

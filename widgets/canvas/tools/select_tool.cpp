@@ -69,6 +69,10 @@ void SelectTool::click(QPointF at, bool extends)
 
 void SelectTool::clickNode(std::uint32_t node, bool extends)
 {
+    if (m_surface.scene()->graph().isOutput(node)) {
+        m_surface.selectBox(node);
+        return;
+    }
     const NodeId id = m_surface.scene()->graph().nodes[node].node;
     std::vector<NodeId> nodes = extends ? m_surface.selectedNodes() : std::vector<NodeId>();
     const auto it = std::find(nodes.begin(), nodes.end(), id);

@@ -27,7 +27,7 @@ bool ValueTool::key(const QKeyEvent &event)
     const DrawnGraph &graph = m_surface.scene()->graph();
     const DrawnEdge &edge = graph.edges[*m_surface.selectedEdge()];
     const std::uint32_t end = event.key() == Qt::Key_Up ? edge.from : edge.to;
-    m_surface.select({graph.nodes[end].node}, end);
+    m_surface.selectBox(end);
     m_surface.bringIntoSight(end);
     return true;
 }

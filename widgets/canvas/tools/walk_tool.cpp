@@ -27,13 +27,11 @@ bool WalkTool::key(const QKeyEvent &event)
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_surface.selectedNodes().empty()) {
-            return false;
-        }
         if (const auto node = m_surface.currentBox()) {
             m_surface.activate(*node);
+            return true;
         }
-        return true;
+        return !m_surface.selectedNodes().empty();
     default: return false;
     }
 }
@@ -55,11 +53,7 @@ void WalkTool::walk(Direction direction, bool extends)
     if (!next) {
         return;
     }
-    const NodeId id = scene.graph().nodes[*next].node;
-    std::vector<NodeId> nodes = extends ? m_surface.selectedNodes() : std::vector<NodeId>();
-    nodes.erase(std::remove(nodes.begin(), nodes.end(), id), nodes.end());
-    nodes.push_back(id);
-    m_surface.select(std::move(nodes), next);
+    m_surface.selectBox(*next, extends ? m_surface.selectedNodes() : std::vector<NodeId>());
     m_surface.bringIntoSight(*next);
 }
 

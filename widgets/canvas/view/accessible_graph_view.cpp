@@ -213,12 +213,12 @@ void announceFocus(CanvasSurface &view)
     if (!QAccessible::isActive()) {
         return;
     }
-    if (view.selectedEdge()) {
+    const auto box = view.currentBox(); // also an output, whose line is selected
+    if (view.selectedEdge() && !box) {
         QAccessibleEvent event(&view, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&event);
         return;
     }
-    const auto box = view.currentBox();
     if (!box) {
         return;
     }

@@ -8,7 +8,10 @@ namespace nervure {
 BoxPlacement placeOf(const DrawnGraph &graph, std::uint32_t box)
 {
     const DrawnNode &node = graph.nodes[box];
-    BoxPlacement place{node.node, {}, 0};
+    if (node.kind == DrawnKind::Output) {
+        return {{}, {}, node.head, true};
+    }
+    BoxPlacement place{node.node, {}, 0, false};
     if (graph.isInside(box)) {
         place.group = graph.groups[static_cast<std::size_t>(node.group)].key;
         // The boxes of a subgraph stand together.
@@ -21,6 +24,11 @@ BoxPlacement placeOf(const DrawnGraph &graph, std::uint32_t box)
 
 std::optional<std::uint32_t> findBox(const DrawnGraph &graph, const BoxPlacement &place)
 {
+    if (place.isOutput) {
+        const std::uint32_t box =
+            place.number < graph.outputs.size() ? graph.outputs[place.number] : graph.notDrawn;
+        return box == graph.notDrawn ? std::nullopt : std::optional(box);
+    }
     const auto known =
         std::find_if(graph.groups.begin(), graph.groups.end(), [&place](const DrawnGroup &group) {
             return group.subgraph && group.key == place.group;

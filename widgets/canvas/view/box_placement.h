@@ -14,7 +14,8 @@ namespace nervure {
 struct BoxPlacement {
     NodeId node;
     std::string group;        ///< key of the subgraph that it is in or stands for; empty: of none
-    std::uint32_t number = 0; ///< among the boxes of that subgraph
+    std::uint32_t number = 0; ///< among the boxes of that subgraph; or of an output
+    bool isOutput = false;    ///< the pill of an output of the graph
 
     auto operator<=>(const BoxPlacement &) const = default;
 };

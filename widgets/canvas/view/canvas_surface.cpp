@@ -52,8 +52,8 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     if (m_scene && m_keepsPlace) {
         anchors = seenBoxes(*m_scene, m_transform, viewport()->size(), currentBox(), heirs);
     }
-    if (m_scene && m_insideBox) {
-        inside = placeOf(m_scene->graph(), *m_insideBox);
+    if (const auto box = currentBox(); box && (m_insideBox || m_scene->graph().isOutput(*box))) {
+        inside = placeOf(m_scene->graph(), *box);
     }
     setHovered({}, {});
     m_selectedEdge.reset();
@@ -70,6 +70,9 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene, const Hei
     if (m_scene && inside) {
         const auto box = findBox(m_scene->graph(), *inside);
         m_insideBox = box && m_scene->graph().isInside(*box) ? box : std::nullopt;
+        if (box && m_scene->graph().isOutput(*box)) {
+            m_selectedEdge = m_scene->inEdges(*box).front();
+        }
     }
     if (scene && scene->nodeCount() > mostFreedHere) {
         QThreadPool::globalInstance()->start([old = std::move(scene)]() mutable { old.reset(); });
@@ -162,10 +165,26 @@ void CanvasSurface::select(std::vector<NodeId> nodes, std::optional<std::uint32_
     Q_EMIT selectionChanged();
 }
 
+void CanvasSurface::selectBox(std::uint32_t box, std::vector<NodeId> nodes)
+{
+    const DrawnGraph &graph = m_scene->graph();
+    if (graph.isOutput(box)) {
+        select({}, box, m_scene->inEdges(box).front());
+        return;
+    }
+    std::erase(nodes, graph.nodes[box].node);
+    nodes.push_back(graph.nodes[box].node);
+    select(std::move(nodes), box);
+}
+
 std::optional<std::uint32_t> CanvasSurface::currentBox() const
 {
-    if (!m_scene || m_selection.empty()) {
+    if (!m_scene) {
         return std::nullopt;
+    }
+    if (m_selection.empty()) {
+        const std::uint32_t end = m_selectedEdge ? m_scene->graph().edges[*m_selectedEdge].to : 0;
+        return m_selectedEdge && m_scene->graph().isOutput(end) ? std::optional(end) : std::nullopt;
     }
     return m_insideBox ? m_insideBox : m_scene->graph().find(m_selection.back());
 }
@@ -184,6 +203,8 @@ void CanvasSurface::activate(std::uint32_t box)
     } else if (m_scene->graph().isInside(box)) {
         const auto group = static_cast<std::size_t>(drawn.group);
         Q_EMIT subgraphActivated(m_scene->graph().groups[group].subgraph);
+    } else if (m_scene->graph().isOutput(box)) {
+        jumpTo(m_scene->graph().edges[m_scene->inEdges(box).front()].from);
     } else {
         Q_EMIT nodeActivated(drawn.node);
     }
@@ -269,7 +290,7 @@ void CanvasSurface::centerOnBox(std::uint32_t box)
 
 void CanvasSurface::jumpTo(std::uint32_t box)
 {
-    select({m_scene->graph().nodes[box].node}, box);
+    selectBox(box);
     centerOnBox(box);
 }
 

@@ -101,10 +101,13 @@ public:
     /// `line` which of those it stands for.
     void select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box = std::nullopt,
                 std::optional<std::uint32_t> edge = std::nullopt, std::size_t line = 0);
+    /// The same with a box that was clicked or walked to: its node, beside `nodes`; of an output the
+    /// line to it, that is, its value.
+    void selectBox(std::uint32_t box, std::vector<NodeId> nodes = {});
     /// Which of the lines that selectedEdge() stands for is selected.
     [[nodiscard]] std::size_t selectedNumber() const { return m_selectedNumber; }
     /// The box that keys act on: of the selected node, or within a subgraph that it holds, where that
-    /// was clicked or walked to.
+    /// was clicked or walked to; of an output, where the line to it is selected.
     [[nodiscard]] std::optional<std::uint32_t> currentBox() const;
     /// The innermost group around currentBox() (DrawnGraph::groups), or -1.
     [[nodiscard]] int selectedGroup() const;

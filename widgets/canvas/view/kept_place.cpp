@@ -32,7 +32,7 @@ std::vector<SeenBox> seenBoxes(const CanvasScene &scene, const ViewTransform &tr
     std::vector<SeenBox> found;
     const auto add = [&](std::uint32_t box) {
         BoxPlacement placement = placeOf(scene.graph(), box);
-        placement.node = heirs ? heirs(placement.node) : placement.node;
+        placement.node = heirs && placement.node.isValid() ? heirs(placement.node) : placement.node;
         found.push_back({placement, transform.toView(scene.nodeRect(box).center())});
     };
     const QRectF area = transform.toScene(QRectF(QPointF(), view));

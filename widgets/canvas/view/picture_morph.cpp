@@ -3,6 +3,7 @@
 
 #include "widgets/canvas/painting/node_painter.h"
 #include "widgets/canvas/painting/overview_painter.h"
+#include "widgets/canvas/view/box_placement.h"
 #include "widgets/style/colors.h"
 
 #include <QPainter>
@@ -124,7 +125,12 @@ private:
         if (box == m_before.current && m_now.current) {
             return std::pair(*m_now.current, true);
         }
-        const NodeId node = m_before.scene->graph().ownNode(box);
+        const DrawnGraph &before = m_before.scene->graph();
+        if (before.isOutput(box)) {
+            const auto now = findBox(m_now.scene->graph(), nervure::placeOf(before, box));
+            return now ? std::optional(std::pair(*now, true)) : std::nullopt;
+        }
+        const NodeId node = before.ownNode(box);
         const NodeId heir = node.isValid() ? m_ways.heirOf(node) : NodeId();
         const auto now = heir.isValid() ? m_now.scene->graph().find(heir) : std::nullopt;
         return now ? std::optional(std::pair(*now, m_ways.sourceOf(heir) == node)) : std::nullopt;
@@ -171,7 +177,11 @@ private:
         const QRectF place = placeIn(m_now, box);
         const NodeId node = m_now.scene->graph().ownNode(box);
         const NodeId source = node.isValid() ? m_ways.sourceOf(node) : NodeId();
-        const auto before = source.isValid() ? m_before.scene->graph().find(source) : std::nullopt;
+        const DrawnGraph &now = m_now.scene->graph();
+        const auto before = now.isOutput(box)
+                                ? findBox(m_before.scene->graph(), nervure::placeOf(now, box))
+                            : source.isValid() ? m_before.scene->graph().find(source)
+                                               : std::nullopt;
         if (before && heirOf(*before) == std::pair(box, true)) {
             m_morph.m_travelers.push_back(
                 {node, lookOf(m_now, box, std::nullopt), placeIn(m_before, *before), place, 1, 1});

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <span>
+#include <vector>
 
 namespace nervure {
 
@@ -58,6 +60,23 @@ QString listOf(const CanvasScene &scene, std::span<const std::uint32_t> edges, b
     return left == 0 ? list
                      : QCoreApplication::translate("SpokenText", "%1 and %n more", nullptr, left)
                            .arg(list);
+}
+
+/// The lines that lead to nodes, not to outputs of the graph.
+std::vector<std::uint32_t> readersOf(const CanvasScene &scene, std::span<const std::uint32_t> edges)
+{
+    std::vector<std::uint32_t> readers;
+    std::copy_if(edges.begin(), edges.end(), std::back_inserter(readers), [&](std::uint32_t edge) {
+        return !scene.graph().isOutput(scene.graph().edges[edge].to);
+    });
+    return readers;
+}
+
+/// Of an output.
+QString madeBy(const CanvasScene &scene, std::uint32_t box)
+{
+    return words(QT_TRANSLATE_NOOP("SpokenText", "an output of the model, made by %1"))
+        .arg(listOf(scene, scene.inEdges(box), true));
 }
 
 void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &graph,
@@ -139,6 +158,12 @@ QString spokenName(const CanvasScene &scene, std::uint32_t node)
 {
     const DrawnNode &drawn = scene.graph().nodes[node];
     QString name = QString::fromStdString(drawn.title);
+    if (drawn.kind == DrawnKind::Output) {
+        name = words(QT_TRANSLATE_NOOP("SpokenText", "output %1")).arg(name);
+        return drawn.detail.empty()
+                   ? name
+                   : QStringLiteral("%1, %2").arg(name, QString::fromStdString(drawn.detail));
+    }
     if (drawn.kind == DrawnKind::Variable) {
         name = words(QT_TRANSLATE_NOOP("SpokenText", "variable %1")).arg(name);
     } else if (drawn.kind == DrawnKind::Group) {
@@ -167,6 +192,10 @@ QString nodeToolTip(const CanvasScene &scene, std::uint32_t node)
 {
     const DrawnNode &drawn = scene.graph().nodes[node];
     QStringList lines{spokenName(scene, node)};
+    if (drawn.kind == DrawnKind::Output) {
+        lines.append(madeBy(scene, node));
+        return lines.join(u'\n');
+    }
     if (!drawn.detail.empty()) {
         lines.append(QString::fromStdString(drawn.detail));
     }
@@ -208,13 +237,16 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
 {
     const DrawnNode &drawn = scene.graph().nodes[node];
     QStringList parts;
+    if (drawn.kind == DrawnKind::Output) {
+        return madeBy(scene, node);
+    }
     if (!scene.inEdges(node).empty()) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "reads %1"))
                          .arg(listOf(scene, scene.inEdges(node), true)));
     }
-    if (!scene.outEdges(node).empty()) {
+    if (const auto readers = readersOf(scene, scene.outEdges(node)); !readers.empty()) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
-                         .arg(listOf(scene, scene.outEdges(node), false)));
+                         .arg(listOf(scene, readers, false)));
     }
     if (drawn.isHead) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "an output of the graph")));
@@ -256,8 +288,15 @@ QString spokenValue(const CanvasScene &scene, const NodeNames &names, const Draw
     parts.append(line.isControl
                      ? words(QT_TRANSLATE_NOOP("SpokenText", "control dependency on %1")).arg(from)
                      : outputText(scene, names, line));
-    parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
-                     .arg(listOf(scene, scene.wayOf({&line, 1}), false)));
+    const std::vector<std::uint32_t> way = scene.wayOf({&line, 1});
+    const std::vector<std::uint32_t> readers = readersOf(scene, way);
+    if (!readers.empty()) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
+                         .arg(listOf(scene, readers, false)));
+    }
+    if (readers.size() < way.size()) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "an output of the graph")));
+    }
     return parts.join(QStringLiteral(", "));
 }
 

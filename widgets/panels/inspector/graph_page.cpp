@@ -7,6 +7,7 @@
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/input_model.h"
 #include "widgets/panels/inspector/note_section.h"
+#include "widgets/panels/inspector/output_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/value_delegate.h"
@@ -40,6 +41,7 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
       m_inputView(new NodeView(QStringLiteral("inspector-graph-inputs"), tr("Inputs"), this)),
       m_inputTitle(sectionLabel(tr("Inputs"), this)),
       m_failure(new QLabel(this)),
+      m_outputs(new OutputSection(context, this)),
       m_note(new NoteSection(context, this))
 {
     m_title->setObjectName(QStringLiteral("inspector-title"));
@@ -61,6 +63,7 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_inputTitle);
     column->addWidget(m_inputView, 1);
     column->addWidget(m_failure);
+    column->addWidget(m_outputs, 1);
     column->addWidget(m_note);
     column->addStretch();
 }
@@ -109,6 +112,7 @@ void GraphPage::showDocument()
     m_title->setToolTip(document.path());
     showNumbers(summarize(document));
     m_inputs->setDocument(document);
+    m_outputs->showDocument();
     m_note->setNode({});
     m_inputTitle->setVisible(m_inputs->rowCount() > 0);
     m_inputView->setVisible(m_inputs->rowCount() > 0);

@@ -12,9 +12,10 @@ namespace nervure {
 class InputModel;
 class NodeView;
 class NoteSection;
+class OutputSection;
 struct GraphSummary;
 
-/// The whole model in numbers, with its inputs: shown while nothing is selected.
+/// The whole model in numbers, with its inputs and outputs: shown while nothing is selected.
 class GraphPage : public QWidget {
     Q_OBJECT
 
@@ -38,6 +39,7 @@ private:
     NodeView *m_inputView;
     QLabel *m_inputTitle;
     QLabel *m_failure;
+    OutputSection *m_outputs;
     NoteSection *m_note;
 };
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/value_page.h"
 
+#include "core/builtins.h"
+#include "core/graph/analysis/value_names.h"
+#include "core/graph/edits/rename_value.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/value_model.h"
+#include "widgets/panels/inspector/declared_section.h"
 #include "widgets/panels/inspector/tensor_section.h"
 #include "widgets/panels/inspector/weight_section.h"
 #include "widgets/panels/labels.h"
@@ -17,6 +21,7 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -67,8 +72,11 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
       m_title(sectionLabel({}, this)),
+      m_name(new QLineEdit(this)),
+      m_nameProblem(new QLabel(this)),
       m_producer(new QPushButton(this)),
       m_isOutput(new QCheckBox(tr("Output of the model"), this)),
+      m_declared(new DeclaredSection(context, this)),
       m_weight(new WeightSection(context, QStringLiteral("inspector-value-weight"), this)),
       m_tensor(new TensorSection(context, QStringLiteral("inspector-value-tensor"), this)),
       m_readers(new ValueModel(this)),
@@ -84,6 +92,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     auto *form = new Form;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(6);
+    createName(*form);
     form->addRow(tr("Made by"), m_producer);
     m_shape = addFact(form, QStringLiteral("inspector-value-shape"), tr("Shape"));
     m_type = addFact(form, QStringLiteral("inspector-value-type"), tr("Type"));
@@ -107,10 +116,62 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_title);
     column->addLayout(form);
+    column->addWidget(m_declared);
     column->addWidget(m_weight);
     column->addWidget(m_tensor);
     column->addWidget(sectionLabel(tr("Read by"), this));
     column->addWidget(m_readerView, 1);
+}
+
+void ValuePage::createName(QFormLayout &form)
+{
+    m_name->setObjectName(QStringLiteral("inspector-value-name"));
+    m_name->setAccessibleName(tr("Name of the value"));
+    m_nameProblem->setObjectName(QStringLiteral("inspector-value-problem"));
+    m_nameProblem->setProperty("isFaulty", true);
+    m_nameProblem->setWordWrap(true);
+    form.addRow(tr("Name"), m_name);
+    form.addRow(m_nameProblem);
+    connect(m_name, &QLineEdit::textEdited, this, &ValuePage::checkName);
+    connect(m_name, &QLineEdit::editingFinished, this, &ValuePage::giveName);
+}
+
+/// Values without names of their own are called by their nodes.
+void ValuePage::showName()
+{
+    const Graph &graph = *m_context.document.stage().graph;
+    const bool canRename = canRenameValue(graph, m_value);
+    auto *form = qobject_cast<QFormLayout *>(layout()->itemAt(1)->layout());
+    form->setRowVisible(m_name, canRename);
+    form->setRowVisible(m_nameProblem, false);
+    m_name->setReadOnly(!isEditable(m_context.document));
+    if (!m_name->hasFocus() || !m_name->isModified()) {
+        m_name->setText(toQString(valueName(graph, m_context.document.builtins().ops, m_value)));
+        m_name->setCursorPosition(0);
+    }
+}
+
+void ValuePage::checkName(const QString &name)
+{
+    const Result<Edit> edit =
+        renameValue(m_context.document.graph(), m_value, name.trimmed().toStdString());
+    m_nameProblem->setText(edit ? QString() : diagnosticMessage(edit.error()));
+    auto *form = qobject_cast<QFormLayout *>(layout()->itemAt(1)->layout());
+    form->setRowVisible(m_nameProblem, !edit);
+}
+
+void ValuePage::giveName()
+{
+    if (!m_name->isModified()) {
+        return;
+    }
+    m_name->setModified(false);
+    const auto edit =
+        performEdit(m_context.document, EditKind::RenameValue,
+                    {.value = m_value, .text = m_name->text().trimmed().toStdString()});
+    if (!edit) {
+        showName(); // what is wrong was told while it was typed
+    }
 }
 
 void ValuePage::createReaders()
@@ -125,12 +186,19 @@ void ValuePage::createReaders()
 
 void ValuePage::setValue(const Entry &value)
 {
+    if (value != m_value && m_name->isModified()) {
+        giveName(); // a click elsewhere takes the focus only after it took the selection
+    }
     m_value = value;
     const GraphDocument &document = m_context.document;
     const Graph &graph = *document.stage().graph;
     const Node &producer = graph.node(value.node);
     const EntryFacts facts = document.factsOf(value);
-    m_title->setText(breakable(tr("Value %1").arg(valueName(graph, value))));
+    const QString title = isOutput(document, value) && !document.stage().isOfPass()
+                              ? tr("Output %1")
+                              : tr("Value %1");
+    m_title->setText(breakable(title.arg(valueTitle(graph, value))));
+    showName();
     const QString made = toQString(producer.name);
     m_producer->setText(withoutMnemonics(
         m_producer->fontMetrics().elidedText(made, Qt::ElideMiddle, widestProducer)));
@@ -147,6 +215,7 @@ void ValuePage::setValue(const Entry &value)
     m_isOutput->setEnabled(isEditable(document));
     // In LightNet's dialect what nothing reads is the output.
     m_isOutput->setVisible(document.graph().dialect() != Dialect::LightNet);
+    m_declared->setValue(value);
     m_weight->setNode(value.node);
     m_tensor->setEntry(m_weight->isHidden() ? std::optional(value) : std::nullopt);
     m_readers->setReaders(document, value);

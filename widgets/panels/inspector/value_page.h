@@ -8,16 +8,19 @@
 
 class QCheckBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace nervure {
 
+class DeclaredSection;
 class NodeView;
 class TensorSection;
 class ValueModel;
 class WeightSection;
 
-/// All about one value, the line on the canvas: who makes it, what it is, who reads it.
+/// All about one value, the line on the canvas or the pill of an output: who makes it, what it is, who reads
+/// it. Here it is renamed, where the file gives values names, and made an output or an inner value.
 class ValuePage : public QWidget {
     Q_OBJECT
 
@@ -28,11 +31,17 @@ public:
     void setValue(const Entry &value);
 
 private:
+    void createName(QFormLayout &form);
     void createReaders();
+    void showName();
+    void checkName(const QString &name);
+    void giveName();
 
     PanelContext m_context;
     Entry m_value;
     QLabel *m_title;
+    QLineEdit *m_name;
+    QLabel *m_nameProblem;
     QPushButton *m_producer;
     QLabel *m_shape;
     QLabel *m_type;
@@ -40,6 +49,7 @@ private:
     QLabel *m_elements;
     QLabel *m_storage;
     QCheckBox *m_isOutput;
+    DeclaredSection *m_declared;
     WeightSection *m_weight;
     TensorSection *m_tensor;
     ValueModel *m_readers;
