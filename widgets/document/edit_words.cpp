@@ -205,7 +205,8 @@ QString editWords(const Edit &edit, const Graph &before)
 QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edit,
                   const Graph &before)
 {
-    const auto &[nodes, ends, value, place, key, text, shape, type, added, other] = arguments;
+    const auto &[nodes, ends, value, place, key, text, shape, type, added, other, values] =
+        arguments;
     const QString subject =
         nodes.size() == 1 ? nameOf(before, nodes.front())
                           : EditWords::tr("%n node(s)", nullptr, static_cast<int>(nodes.size()));

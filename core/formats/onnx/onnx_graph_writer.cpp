@@ -108,7 +108,9 @@ private:
         const Id id = m_ids.initializers[m_initializers++];
         const Node *now = m_rewrite.now.find(id);
         const AttrDict &before = m_rewrite.before.node(id).attrs;
-        if (!now || !saysOtherValues(before, now->attrs)) {
+        const std::string *place = now ? now->attrs.find(onnx_variable::data) : nullptr;
+        const bool isLeft = place && m_rewrite.files.moved.takesAlong(*place);
+        if (!now || (!isLeft && !saysOtherValues(before, now->attrs))) {
             writeNamed(field, id, tensor::name);
             return {};
         }
@@ -272,7 +274,22 @@ private:
     {
         // The inputs of the file come first.
         const bool isNew = id.value >= m_rewrite.message.inputs.size() && isOnnxInput(node.attrs);
-        return isNew ? addValue(graph::input, node.name, node.attrs) : Status();
+        if (!isNew) {
+            return {};
+        }
+        // An input in the place of a value of which nothing else is known has the type that the file declares.
+        const bool isTyped =
+            node.attrs.find(onnx_variable::elemType) || node.attrs.find(onnx_variable::type);
+        for (const auto *list : {&m_rewrite.message.valueInfos, &m_rewrite.message.outputs}) {
+            const auto info = std::find_if(list->begin(), list->end(), [&node](const auto &one) {
+                return one.name == node.name;
+            });
+            if (!isTyped && info != list->end()) {
+                writeValue(graph::input, *info, node.name);
+                return {};
+            }
+        }
+        return addValue(graph::input, node.name, node.attrs);
     }
 
     /// Those of m_order before `end` that were not written yet.
@@ -294,7 +311,8 @@ private:
     Status addOperator(Id id)
     {
         const Node &node = m_rewrite.now.node(id);
-        auto message = newNode(named(id), m_rewrite.ops,
+        const bool callsFunction = m_rewrite.functions && m_rewrite.functions->count(node.op) != 0;
+        auto message = newNode(named(id), m_rewrite.ops, callsFunction,
                                [&](std::size_t body) { return newBody(node, body); });
         const bool isWhole =
             message && m_rewrite.ops && m_rewrite.ops->find(node) && node.subgraphs.empty();
@@ -319,7 +337,7 @@ private:
         const Graph none;
         const GraphMessage noMessage;
         return rewriteGraph({none, *node.subgraphs[body], noMessage, m_rewrite.file,
-                             m_rewrite.files, m_rewrite.ops});
+                             m_rewrite.files, m_rewrite.ops, m_rewrite.functions});
     }
 
     [[nodiscard]] const NodeMessage &messageOf(Id id) const
@@ -383,8 +401,9 @@ private:
         if (inner.sameAs(*now.subgraphs[subgraph])) {
             return std::optional<WirePieces>();
         }
-        ASSIGN_OR_RETURN(WirePieces pieces, rewriteGraph({inner, *now.subgraphs[subgraph], message,
-                                                          m_rewrite.file, m_rewrite.files}));
+        ASSIGN_OR_RETURN(WirePieces pieces,
+                         rewriteGraph({inner, *now.subgraphs[subgraph], message, m_rewrite.file,
+                                       m_rewrite.files, nullptr, m_rewrite.functions}));
         return std::optional(std::move(pieces));
     }
 

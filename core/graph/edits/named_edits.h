@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/edits/add_edits.h"
+#include "core/graph/edits/value_edits.h"
 
 #include <memory>
 #include <span>
@@ -49,16 +50,17 @@ enum class EditKind {
 
 /// What an edit is about. Each kind reads what its form names; the rest stays as it is here.
 struct EditArguments {
-    std::vector<NodeId> nodes = {};  ///< NODE, in the order of the form
-    std::vector<EdgeEnd> ends = {};  ///< NODE:INPUT
-    Entry value = {};                ///< NODE:OUTPUT
-    std::size_t place = 0;           ///< PLACE in the order, or the OUTPUT of the graph
-    std::string key = {};            ///< KEY of an attribute; the element type of a FILE.npy
-    std::string text = {};           ///< VALUE, NAME or TEXT; how to name a FILE.npy
-    std::optional<Shape> shape = {}; ///< absent: as it is
-    std::optional<DType> type = {};  ///< absent: as it is
-    NewOperator added = {};          ///< OPERATOR
+    std::vector<NodeId> nodes = {};          ///< NODE, in the order of the form
+    std::vector<EdgeEnd> ends = {};          ///< NODE:INPUT
+    Entry value = {};                        ///< NODE:OUTPUT
+    std::size_t place = 0;                   ///< PLACE in the order, or the OUTPUT of the graph
+    std::string key = {};                    ///< KEY of an attribute
+    std::string text = {};                   ///< VALUE, NAME or TEXT
+    std::optional<Shape> shape = {};         ///< absent: as it is
+    std::optional<DType> type = {};          ///< absent: as it is
+    NewOperator added = {};                  ///< OPERATOR
     std::shared_ptr<const Graph> other = {}; ///< the model in a FILE
+    NewValues values = {};                   ///< of a FILE.npy
 };
 
 struct NamedEdit {

@@ -257,18 +257,22 @@ void WeightSection::replaceBy(const QString &file)
     if (!m_shown) {
         return;
     }
+    const Node *variable = m_context.document.graph().find(m_shown->node);
+    const AttrDict attrs = variable ? variable->attrs : AttrDict();
     m_context.jobs.start(
         {tr("Reading %1").arg(QFileInfo(file).fileName()), {}}, this,
-        [path = file.toStdString()](const JobControl &) { return onnx::readNewValues(path); },
-        [this, node = m_shown->node](const Result<NewValues> &values) {
-            if (!values) {
-                m_view->tellProblem(diagnosticLine(values.error()));
+        [path = file.toStdString(), attrs](const JobControl &) {
+            return onnx::newValuesFor(attrs, path);
+        },
+        [this, node = m_shown->node](const Result<onnx::ChosenValues> &chosen) {
+            if (!chosen) {
+                m_view->tellProblem(diagnosticLine(chosen.error()));
                 return;
             }
-            perform(EditKind::Values, {.nodes = {node},
-                                       .key = values->elemType,
-                                       .text = values->array,
-                                       .shape = values->shape});
+            perform(EditKind::Values, {.nodes = {node}, .values = chosen->values});
+            if (chosen->note) {
+                m_view->tellProblem(diagnosticLine(*chosen->note));
+            }
         });
 }
 
