@@ -5,9 +5,11 @@
 #include "app/files/document_session.h"
 #include "app/files/model_windows.h"
 #include "core/builtins.h"
+#include "core/formats/onnx/body_model.h"
 #include "core/graph/edits/delete_edits.h"
-#include "core/graph/edits/fragment.h"
+#include "core/graph/edits/model_join.h"
 #include "widgets/document/document_edits.h"
+#include "widgets/document/document_part.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
@@ -41,12 +43,16 @@ bool GraphExchange::canPaste() const
 bool GraphExchange::copy()
 {
     const GraphDocument &document = m_session.document;
-    const Result<Graph> fragment = copyFragment(*document.stage().graph, layers());
+    const Graph &graph = *document.stage().graph;
+    const Result<Graph> fragment = copyFragment(graph, layers(), knownTypes());
     if (!fragment) {
         return tell(fragment.error());
     }
-    const Result<QMimeData *> data =
-        mimeOfGraph(*fragment, document.saveSource(), m_session.builtins);
+    SaveSource source = document.saveSource();
+    if (document.stage().isOfPass()) {
+        source.original = nullptr; // whose nodes are others
+    }
+    const Result<QMimeData *> data = mimeOfGraph(*fragment, source, m_session.builtins);
     if (!tell(data)) {
         return false;
     }
@@ -115,9 +121,9 @@ void GraphExchange::addInto(const QString &title, GraphSource source, bool isMer
 
 void GraphExchange::add(const PastedGraph &pasted, bool isMerge)
 {
-    const Graph &graph = m_session.document.graph();
     const Result<Edit> edit =
-        isMerge ? mergeGraph(graph, pasted.graph) : pasteFragment(graph, pasted.graph);
+        addPart(m_session.document.graph(), pasted.graph, m_session.builtins.ops,
+                isMerge ? AddedAs::Model : AddedAs::Fragment);
     const std::vector<NodeId> added = edit ? addedNodes(*edit) : std::vector<NodeId>();
     const int count = static_cast<int>(added.size());
     const QString step =
@@ -126,30 +132,47 @@ void GraphExchange::add(const PastedGraph &pasted, bool isMerge)
         return;
     }
     m_session.selection.setNodes(added);
-    if (!pasted.left.empty()) {
-        constexpr std::size_t mostTold = 3;
-        QStringList told;
-        for (std::size_t i = 0; i < pasted.left.size() && i < mostTold; ++i) {
-            told << diagnosticLine(pasted.left[i]);
-        }
-        told += pasted.left.size() > mostTold ? QStringList(QStringLiteral("…")) : QStringList();
-        Q_EMIT failed(tr("Added, but not whole: %1.").arg(told.join(QStringLiteral("; "))));
+    tellLeft(pasted.left);
+}
+
+/// What a piece had to leave in its model.
+void GraphExchange::tellLeft(const Diagnostics &left)
+{
+    if (left.empty()) {
+        return;
     }
+    constexpr std::size_t mostTold = 3;
+    QStringList told;
+    for (std::size_t i = 0; i < left.size() && i < mostTold; ++i) {
+        told << diagnosticLine(left[i]);
+    }
+    told += left.size() > mostTold ? QStringList(QStringLiteral("…")) : QStringList();
+    Q_EMIT failed(tr("Added, but not whole: %1.").arg(told.join(QStringLiteral("; "))));
+}
+
+/// Of the values of what is shown.
+KnownTypes GraphExchange::knownTypes() const
+{
+    const GraphDocument &document = m_session.document;
+    const Graph &graph = *document.stage().graph;
+    if (graph.dialect() == Dialect::Onnx) {
+        const InputFacts &facts = document.inputFacts();
+        return inferredTypes(graph, m_session.builtins.ops,
+                             {facts.shapes, facts.dtypes, facts.elements});
+    }
+    return [&document](const Entry &entry) {
+        const EntryFacts facts = document.factsOf(entry);
+        return ShapeAndType{facts.shape, facts.dtype};
+    };
 }
 
 void GraphExchange::extract()
 {
-    const GraphDocument &document = m_session.document;
-    const ModelStage &stage = document.stage();
     const Result<Graph> graph =
-        extractGraph(*stage.graph, layers(), [&document](const Entry &entry) {
-            const EntryFacts facts = document.factsOf(entry);
-            return ShapeAndType{facts.shape, facts.dtype};
-        });
-    if (!tell(graph)) {
-        return;
+        extractGraph(*m_session.document.stage().graph, layers(), knownTypes());
+    if (tell(graph)) {
+        m_windows.showNew(contentOfPart(m_session.document, *graph));
     }
-    showAlone(*graph);
 }
 
 bool GraphExchange::hasSubgraphs() const
@@ -165,16 +188,32 @@ void GraphExchange::openSubgraphs()
     if (hasSubgraphs()) {
         const NodeId id = m_session.selection.nodes().front();
         for (const auto &subgraph : m_session.document.stage().graph->node(id).subgraphs) {
-            showAlone(*subgraph);
+            showAlone(subgraph);
         }
     }
 }
 
-void GraphExchange::showAlone(const Graph &graph)
+void GraphExchange::showAlone(const std::shared_ptr<const Graph> &body)
 {
+    const GraphDocument &document = m_session.document;
     DocumentContent content;
-    content.graph = graph;
-    content.formatName = dialectName(graph.dialect());
+    content.graph = *body;
+    content.formatName = dialectName(body->dialect());
+    if (body->dialect() == Dialect::Onnx && !document.stage().isOfPass()) {
+        const SaveSource source = document.saveSource();
+        const std::filesystem::path path = pathOfValues(source);
+        auto alone =
+            onnx::bodyModel(source.graph, *body,
+                            {source.original ? source.original->view() : std::string_view(), path},
+                            m_session.builtins.ops);
+        if (!alone) {
+            Q_EMIT failed(
+                tr("Opened, but without its values: %1.").arg(diagnosticLine(alone.error())));
+        } else {
+            content.graph = std::move(alone->graph);
+            tellLeft(alone->left);
+        }
+    }
     m_windows.showNew(std::move(content));
 }
 

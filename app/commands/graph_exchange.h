@@ -3,9 +3,11 @@
 
 #include "app/commands/edit_reporter.h"
 #include "app/commands/graph_clipboard.h"
+#include "core/graph/edits/known_types.h"
 #include "core/graph/graph.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -35,8 +37,8 @@ public:
     [[nodiscard]] bool hasSubgraphs() const;
     /// Copies of these, each in a new window.
     void openSubgraphs();
-    /// Opens a copy in a window of its own.
-    void showAlone(const Graph &graph);
+    /// Opens a copy of a body that the document's graph holds in a window of its own.
+    void showAlone(const std::shared_ptr<const Graph> &body);
     void askToMerge();
     void merge(const QString &path);
 
@@ -47,6 +49,8 @@ private:
     [[nodiscard]] GraphSource readerOf(TextSource source) const;
     void addInto(const QString &title, GraphSource source, bool isMerge);
     void add(const PastedGraph &pasted, bool isMerge);
+    [[nodiscard]] KnownTypes knownTypes() const;
+    void tellLeft(const Diagnostics &left);
     [[nodiscard]] std::vector<NodeId> layers() const;
 
     DocumentSession &m_session;

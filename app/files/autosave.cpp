@@ -58,9 +58,10 @@ void Autosave::begin(SaveSource source, bool isAsRead, std::vector<Edit> since)
     m_begun = m_document.revision();
     JournalHeader header{source.path.string(), source.formatName, source.semantics, 0,
                          m_document.fileFingerprint()};
-    // A large original is not copied: a project refers to it.
-    const bool isPlain =
-        isAsRead && source.original && !source.original->isMapped() && !source.project;
+    // A large original is not copied: a project refers to it. A part of a model, which is no file yet, was read from
+    // more than itself.
+    const bool isPlain = isAsRead && source.original && !source.original->isMapped()
+                         && !source.project && !source.path.empty();
     m_autosaver.begin(
         std::move(header),
         [source = std::move(source), isPlain, &builtins = m_document.builtins()] {

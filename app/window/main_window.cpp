@@ -229,7 +229,7 @@ void MainWindow::connectCanvas()
             [this] { m_docks->raise(QStringLiteral("inspector")); });
     connect(
         m_view, &GraphView::subgraphActivated, this,
-        [this](const std::shared_ptr<const Graph> &subgraph) { m_exchange->showAlone(*subgraph); });
+        [this](const std::shared_ptr<const Graph> &subgraph) { m_exchange->showAlone(subgraph); });
     connect(m_view, &GraphView::drawingChanged, m_actions, &ActionSet::scheduleRefresh);
     // With the picture there is all that stands around it.
     connect(m_view, &GraphView::drawingChanged, m_docks, &PanelDocks::showDue);

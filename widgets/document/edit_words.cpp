@@ -222,7 +222,7 @@ QString editWords(const Edit &edit, const Graph &before)
 QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edit,
                   const Graph &before)
 {
-    const auto &[nodes, ends, value, place, key, text, shape, sizes, type, added, other] =
+    const auto &[nodes, ends, value, place, key, text, shape, sizes, type, added, other, values] =
         arguments;
     const QString subject =
         nodes.size() == 1 ? nameOf(before, nodes.front())

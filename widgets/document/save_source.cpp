@@ -48,6 +48,12 @@ Result<std::string> asProject(const SaveSource &source, const Builtins &builtins
 
 } // namespace
 
+std::filesystem::path pathOfValues(const SaveSource &source)
+{
+    return source.original && !source.original->path().empty() ? source.original->path()
+                                                               : source.path;
+}
+
 Result<BytePieces> piecesToSave(const SaveSource &source, const Builtins &builtins,
                                 const std::filesystem::path &file, const std::string &format,
                                 const std::map<std::string, std::string> &members,

@@ -33,6 +33,10 @@ struct SaveSource {
     std::shared_ptr<const UnsavedParameters> parameters = nullptr;
 };
 
+/// The file in whose folder values lie that the model does not hold itself: what it was read from, which a part of a
+/// model is read from too; empty: there is none.
+[[nodiscard]] std::filesystem::path pathOfValues(const SaveSource &source);
+
 /// Of a document with this content, which is read with these semantics.
 [[nodiscard]] SaveSource sourceOf(const DocumentContent &content, Semantics semantics);
 

@@ -139,7 +139,7 @@ Result<PreparedRequest> prepareRequest(WorkerRequest request, const SaveSource &
 {
     ASSIGN_OR_RETURN(WorkerModel sent, workerModel(source, builtins));
     request.model = std::move(sent.text);
-    request.file = source.path.string();
+    request.file = pathOfValues(source).string();
     RETURN_IF_FAILED(addParameters(request.execution, parameters, source.graph, builtins.ops));
     RETURN_IF_FAILED(addInputs(request.execution, inputs, source.graph, builtins));
     QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));

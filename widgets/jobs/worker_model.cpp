@@ -25,8 +25,7 @@ Result<WorkerModel> workerOnnxModel(const SaveSource &source, const Builtins &bu
     Diagnostics ignored;
     WorkerModel sent;
     // A project's name would make a project of it.
-    const std::filesystem::path file =
-        std::filesystem::path(source.path).replace_extension(".onnx");
+    const std::filesystem::path file = pathOfValues(source).replace_extension(".onnx");
     ASSIGN_OR_RETURN(sent.text,
                      bytesToSave(source, builtins, file, source.formatName, {}, ignored));
     ASSIGN_OR_RETURN(const OpenedModel read,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "app/cli/edit_findings.h"
 #include "app/cli/edit_words.h"
 #include "app/cli/load_model.h"
 #include "app/cli/write_output.h"
@@ -8,10 +9,9 @@
 #include "core/formats/original_check.h"
 #include "core/formats/project/node_source_map.h"
 #include "core/formats/project/project_file.h"
-#include "core/graph/check/finding_list.h"
-#include "core/graph/check/graph_check.h"
 #include "core/graph/edits/followed_types.h"
 #include "core/graph/edits/fragment.h"
+#include "core/graph/edits/known_types.h"
 #include "core/support/file.h"
 #include "core/support/text_difference.h"
 
@@ -32,6 +32,7 @@ struct EditOptions {
     std::string out;
     bool diff = false;
     bool backup = false;
+    bool allowErrors = false;
     std::vector<cli::EditWord> words; ///< in the order of the command line
 };
 
@@ -84,26 +85,26 @@ public:
     {
         Graph &graph = m_model.opened.graph;
         ASSIGN_OR_RETURN(EditArguments arguments, cli::parseArguments(word, graph));
+        const OpRegistry &ops = m_context.builtins.ops;
         if (word.kind == EditKind::Extract) {
             RETURN_IF_FAILED(settle());
-            ASSIGN_OR_RETURN(graph, extractGraph(graph, arguments.nodes));
+            const OnnxFacts facts{m_model.facts.shapes, m_model.facts.dtypes,
+                                  m_model.facts.elements};
+            ASSIGN_OR_RETURN(
+                graph, extractGraph(graph, arguments.nodes, inferredTypes(graph, ops, facts)));
             m_settled = graph;
-            m_keepsText = false;
+            // What the file holds for its nodes it holds for these.
+            m_keepsText = m_keepsText && storesValues(graph.dialect());
             return {};
         }
-        const Builtins &builtins = m_context.builtins;
         if (word.kind == EditKind::Merge) {
             ASSIGN_OR_RETURN(Graph other, withValues(word.text));
             arguments.other = std::make_shared<const Graph>(std::move(other));
         }
         if (word.kind == EditKind::Values) {
-            ASSIGN_OR_RETURN(NewValues values, onnx::readNewValues(arguments.text));
-            arguments.text = std::move(values.array);
-            arguments.key = std::move(values.elemType);
-            arguments.shape = std::move(values.shape);
+            RETURN_IF_FAILED(chooseValues(arguments));
         }
-        ASSIGN_OR_RETURN(const Edit edit,
-                         namedEdit(word.kind).make(graph, builtins.ops, arguments));
+        ASSIGN_OR_RETURN(const Edit edit, namedEdit(word.kind).make(graph, ops, arguments));
         const auto undo = nervure::apply(graph, edit);
         return undo ? Status() : Status(undo.error());
     }
@@ -121,7 +122,20 @@ public:
     }
 
 private:
-    /// The graph of another model; what has to stay there is told.
+    Status chooseValues(EditArguments &arguments)
+    {
+        const Node *node =
+            arguments.nodes.empty() ? nullptr : m_model.opened.graph.find(arguments.nodes.front());
+        ASSIGN_OR_RETURN(onnx::ChosenValues chosen,
+                         onnx::newValuesFor(node ? node->attrs : AttrDict(), arguments.text));
+        if (chosen.note) {
+            m_context.console.report(*chosen.note);
+        }
+        arguments.values = std::move(chosen.values);
+        return {};
+    }
+
+    /// The graph of another model with its values; what has to stay there is told.
     Result<Graph> withValues(const std::string &file)
     {
         const Builtins &builtins = m_context.builtins;
@@ -130,8 +144,10 @@ private:
         if (other.graph.dialect() != Dialect::Onnx) {
             return std::move(other.graph);
         }
+        const std::filesystem::path &path =
+            other.text->path().empty() ? other.path : other.text->path();
         ASSIGN_OR_RETURN(onnx::CarriedPart part,
-                         onnx::carryValues(std::move(other.graph), {other.text->view(), file}));
+                         onnx::carryValues(std::move(other.graph), {other.text->view(), path}));
         m_context.console.report(part.left);
         return std::move(part.graph);
     }
@@ -210,6 +226,8 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
             ExitCode::WrongUsage,
             makeError("usage", "the model is too large to be compared, expected no --diff"));
     }
+    const Graph before = model->opened.graph;
+    const Diagnostics known = cli::findingsOf(*model, context.builtins);
     Editor editor(*model, context);
     for (const cli::EditWord &word : options.words) {
         if (const Status status = editor.apply(word); !status) {
@@ -221,10 +239,14 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
         return context.console.fail(exitCodeOf(status.error()), status.error());
     }
     const Graph &graph = model->opened.graph;
-    const auto found = checkWithSubgraphs(graph, context.builtins.ops, model->semantics);
-    for (Diagnostic &one : eachFinding(found, graph)) {
-        one.severity = Severity::Warning;
-        context.console.report(one);
+    const Diagnostics brought =
+        cli::broughtFindings(known, before, cli::findingsOf(*model, context.builtins), graph);
+    context.console.report(brought);
+    if (hasErrors(brought) && !options.allowErrors) {
+        return context.console.fail(ExitCode::InputFault,
+                                    makeError("edit-errors",
+                                              "nothing is written, as the edits bring errors: "
+                                              "expected --allow-errors, or other edits"));
     }
     Diagnostics diagnostics;
     const auto text = editedText(*model, editor.keepsText(), options, context, diagnostics);
@@ -255,6 +277,8 @@ void registerEdit(cli::CommandRegistry &registry)
                           ->type_name("FILE");
                       app.add_flag("--diff", options->diff,
                                    "print the difference of the texts; writes nothing without -o");
+                      app.add_flag("--allow-errors", options->allowErrors,
+                                   "write the result also where the edits bring errors");
                       app.add_flag("--backup", options->backup, "keep what -o replaces, as FILE~");
                       return [options, &app](cli::CommandContext &context) {
                           options->words = editWords(app);

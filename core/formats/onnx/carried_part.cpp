@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/onnx/carried_part.h"
 
+#include "core/formats/onnx/carried_functions.h"
 #include "core/formats/onnx/onnx_attribute.h"
 #include "core/formats/onnx/onnx_copies.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/formats/onnx/onnx_tensor_attrs.h"
+#include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
@@ -39,11 +41,12 @@ class GraphCarrier {
 public:
     /// `file` is null for a body.
     GraphCarrier(Graph &graph, const GraphMessage &message, const ModelMessage *file,
-                 const SourceModel &model, Diagnostics &left)
+                 const SourceModel &model, const ModelFunctions &functions, Diagnostics &left)
         : m_graph(graph),
           m_message(message),
           m_file(file),
           m_model(model),
+          m_functions(functions),
           m_ids(idsOf(message)),
           m_left(left)
     {}
@@ -138,7 +141,8 @@ private:
         const NodeMessage *message =
             node.attrs.empty() && node.subgraphs.empty() ? nullptr : messageOf(id);
         if (!message) {
-            return node.subgraphs.empty() ? Status() : noBodies(id);
+            const std::size_t own = m_functions.count(node.op);
+            return node.subgraphs.size() <= own ? Status() : noBodies(id);
         }
         std::set<std::string_view> known;
         std::size_t bodies = 0;
@@ -157,7 +161,7 @@ private:
             }
             RETURN_IF_FAILED(carryAttribute(id, attribute, value));
         }
-        return bodies == m_graph.node(id).subgraphs.size() ? Status() : leaveFunction(id);
+        return {}; // the body of a function comes with the function
     }
 
     Status carryBody(NodeId id, std::size_t body, std::string_view bytes)
@@ -167,7 +171,7 @@ private:
         }
         ASSIGN_OR_RETURN(const GraphMessage message, readGraph(bytes, m_model.bytes));
         Graph inner = *m_graph.node(id).subgraphs[body];
-        GraphCarrier carrier(inner, message, nullptr, m_model, m_left);
+        GraphCarrier carrier(inner, message, nullptr, m_model, m_functions, m_left);
         if (const Status status = carrier.carry(); !status) {
             return makeErrorAt(m_graph.node(id).name, "values-left", "{}: in a body: {}",
                                quoted(m_graph.node(id).name), status.error().message);
@@ -182,14 +186,6 @@ private:
             m_graph.node(id).name, "values-left",
             "{}: its bodies are not in the model's file, which has to be saved first",
             quoted(m_graph.node(id).name));
-    }
-
-    /// What an operator of the model's own does is not known elsewhere.
-    Status leaveFunction(NodeId id)
-    {
-        m_graph.edit(id).subgraphs = {};
-        return leave(id, fmt::format("the function {}, which {} calls, stays in its model",
-                                     m_graph.node(id).op, quoted(m_graph.node(id).name)));
     }
 
     [[nodiscard]] bool isConstant(NodeId id, const NamedMessage &attribute,
@@ -244,6 +240,7 @@ private:
     const ModelMessage *m_file;
     std::optional<Graph> m_before; ///< the graph as the file has it, for copies of its operators
     const SourceModel &m_model;
+    const ModelFunctions &m_functions; ///< whose calls have a body that is no attribute
     FileIds m_ids;
     Diagnostics &m_left;
 };
@@ -257,7 +254,7 @@ bool needsModel(const Graph &part)
                            return !node.subgraphs.empty()
                                   || (!node.isVariable() && !node.attrs.empty());
                        })
-           || !ownInitializers(part).empty();
+           || !ownInitializers(part).empty() || !modelFunctions(part).empty();
 }
 
 /// The names of what bodies read of a graph that does not have it.
@@ -306,7 +303,10 @@ Result<CarriedPart> carryValues(Graph part, const SourceModel &model)
     }
     ASSIGN_OR_RETURN(const ModelMessage file, readModel(model.bytes));
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(file.graph.bytes, model.bytes));
-    RETURN_IF_FAILED(GraphCarrier(result.graph, message, &file, model, result.left).carry());
+    const ModelFunctions functions = modelFunctions(result.graph);
+    RETURN_IF_FAILED(
+        GraphCarrier(result.graph, message, &file, model, functions, result.left).carry());
+    RETURN_IF_FAILED(carryFunctions(result.graph, file, model));
     tellMissing(result.graph, result.left);
     return result;
 }

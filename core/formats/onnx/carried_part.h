@@ -14,8 +14,8 @@ struct CarriedPart {
 };
 
 /// A part of the graph of a model, under the ids that it has there, with its values (onnx_variable::carried): those
-/// of initializers, also in bodies, and of Constants, which become initializers. Without values an initializer is an
-/// input. Fails with code "values-left" where that cannot be, in a body.
+/// of initializers, also in bodies, and of Constants, which become initializers; and with the functions that it calls.
+/// Without values an initializer is an input. Fails with code "values-left" where that cannot be, in a body.
 [[nodiscard]] Result<CarriedPart> carryValues(Graph part, const SourceModel &model);
 
 /// The same part for the model that it is of: its initializers are copies of those there.

@@ -187,7 +187,21 @@ Result<std::string> carriedText(const TensorMessage &tensor, const SourceModel &
                : valuesTooLarge(found.bytes.size());
 }
 
-Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size)
+std::string carriedText(std::string_view bytes, const SourceModel &model)
+{
+    if (bytes.size() > mostCarriedBytes && !model.path.empty()) {
+        std::error_code error;
+        const auto offset = static_cast<std::uint64_t>(bytes.data() - model.bytes.data());
+        const Place stretch{std::filesystem::absolute(model.path, error).string(), offset,
+                            bytes.size(), fileChecksumOf(bytes)};
+        if (bytesAt(stretch)) {
+            return stretch.text();
+        }
+    }
+    return std::string(asHex) + hexOf(bytes);
+}
+
+Result<BytePieces> carriedBytes(std::string_view carried)
 {
     BytePieces bytes;
     if (carried.starts_with(asHex)) {
@@ -209,6 +223,12 @@ Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size)
         return makeError("onnx-values", "found {} for values that were pasted, expected hex or at",
                          quoted(carried.substr(0, 40)));
     }
+    return bytes;
+}
+
+Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size)
+{
+    ASSIGN_OR_RETURN(BytePieces bytes, carriedBytes(carried));
     return bytes.size() == size
                ? Result<BytePieces>(std::move(bytes))
                : makeError("onnx-values", "found {} bytes of values that were pasted, expected {}",

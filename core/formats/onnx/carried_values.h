@@ -30,6 +30,11 @@ struct SourceModel {
 /// and the checksums of others. Fails with code "values-left" and the reason why they stay behind.
 Result<std::string> carriedText(const TensorMessage &tensor, const SourceModel &model);
 
+/// Bytes of the model itself in the same words; those of a model without a file however many they are.
+[[nodiscard]] std::string carriedText(std::string_view bytes, const SourceModel &model);
+/// The bytes that such a text stands for. Fails with code "onnx-values" where their file is gone or has changed.
+Result<BytePieces> carriedBytes(std::string_view carried);
+
 /// The elements that such an attribute stands for, which are to be so many bytes. Fails with code "onnx-values"
 /// where their file is gone or has changed.
 Result<BytePieces> carriedElements(std::string_view carried, std::uint64_t size);

@@ -37,6 +37,13 @@ std::set<std::string, std::less<>> filesOf(std::string_view bytes)
     return files;
 }
 
+bool isOtherFolder(const fs::path &a, const fs::path &b)
+{
+    std::error_code error;
+    return fs::weakly_canonical(fs::absolute(a, error).parent_path(), error)
+           != fs::weakly_canonical(fs::absolute(b, error).parent_path(), error);
+}
+
 bool isSameFile(const fs::path &a, const fs::path &b)
 {
     std::error_code error;
@@ -63,8 +70,17 @@ Diagnostic isInTheWay(const std::string &name)
 DataFiles::DataFiles(std::string_view original, fs::path model, fs::path target)
     : m_original(original),
       m_model(std::move(model)),
-      m_target(std::move(target))
+      m_target(std::move(target)),
+      m_isElsewhere(!m_model.empty() && !m_target.empty() && m_target != "-"
+                    && isOtherFolder(m_model, m_target))
 {}
+
+bool DataFiles::takesAlong(const std::string &name) const
+{
+    std::error_code error;
+    return m_isElsewhere && onnx_variable::isDataFileName(name)
+           && fs::exists(m_model.parent_path() / name, error);
+}
 
 Result<BytePieces> DataFiles::start(const std::string &name) const
 {
@@ -77,19 +93,28 @@ Result<BytePieces> DataFiles::start(const std::string &name) const
                          "found the file {}, expected a plain name in the model's folder",
                          quoted(name));
     }
-    std::error_code unknown;
     const fs::path file = m_target.parent_path() / name;
-    const bool isThere = fs::exists(file, unknown);
     if (name == m_target.filename()) {
         return makeError("onnx-values", "{} is the model itself, expected another name",
                          quoted(name));
     }
-    if (filesOf(m_original).count(name) > 0) {
-        ASSIGN_OR_RETURN(const fs::path old, externalFile(name, m_model, {}));
-        return isThere && !isSameFile(file, old) ? Result<BytePieces>(isInTheWay(name))
-                                                 : contentOf(old);
-    }
-    if (!isThere) {
+    return filesOf(m_original).count(name) > 0 && !m_isElsewhere ? startOfOwn(name, file)
+                                                                 : startOfOther(name, file);
+}
+
+/// What the model has there already stays.
+Result<BytePieces> DataFiles::startOfOwn(const std::string &name, const fs::path &file) const
+{
+    std::error_code unknown;
+    ASSIGN_OR_RETURN(const fs::path old, externalFile(name, m_model, {}));
+    const bool isOther = fs::exists(file, unknown) && !isSameFile(file, old);
+    return isOther ? Result<BytePieces>(isInTheWay(name)) : contentOf(old);
+}
+
+Result<BytePieces> DataFiles::startOfOther(const std::string &name, const fs::path &file) const
+{
+    std::error_code unknown;
+    if (!fs::exists(file, unknown)) {
         return BytePieces();
     }
     // The model was saved there before.
@@ -98,7 +123,8 @@ Result<BytePieces> DataFiles::start(const std::string &name) const
         return isInTheWay(name);
     }
     ASSIGN_OR_RETURN(const fs::path inside, externalFile(name, m_target, {}));
-    return contentOf(inside);
+    // All values that it is to hold are written anew.
+    return takesAlong(name) ? Result<BytePieces>(BytePieces()) : contentOf(inside);
 }
 
 Result<DataPlace> DataFiles::add(const std::string &name, BytePieces &&values)

@@ -29,16 +29,26 @@ public:
     /// the model's.
     Result<DataPlace> add(const std::string &name, BytePieces &&values);
 
+    /// Whether the model is saved in another folder than it was read from.
+    [[nodiscard]] bool isElsewhere() const { return m_isElsewhere; }
+    /// Whether values of the model in a file of that name are to be copied, as the model is saved in another folder and
+    /// would not find them there: in a new file that holds those alone that are added.
+    [[nodiscard]] bool takesAlong(const std::string &name) const;
+
     [[nodiscard]] bool holds(const std::string &name) const { return m_files.count(name) > 0; }
     /// Gives the files to what is written.
     void moveTo(BytePieces &pieces);
 
 private:
     Result<BytePieces> start(const std::string &name) const;
+    Result<BytePieces> startOfOwn(const std::string &name, const std::filesystem::path &file) const;
+    Result<BytePieces> startOfOther(const std::string &name,
+                                    const std::filesystem::path &file) const;
 
     std::string_view m_original;
     std::filesystem::path m_model;
     std::filesystem::path m_target;
+    bool m_isElsewhere; ///< in another folder than the model
     std::map<std::string, BytePieces> m_files;
 };
 

@@ -47,6 +47,7 @@ inline constexpr std::uint32_t input = 4;
 inline constexpr std::uint32_t output = 5;
 inline constexpr std::uint32_t node = 7;
 inline constexpr std::uint32_t docString = 8;
+inline constexpr std::uint32_t opsetImport = 9;
 inline constexpr std::uint32_t domain = 10;
 inline constexpr std::uint32_t valueInfo = 12;
 } // namespace function

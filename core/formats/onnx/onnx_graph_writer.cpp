@@ -110,7 +110,9 @@ private:
         const Id id = m_ids.initializers[m_initializers++];
         const Node *now = m_rewrite.now.find(id);
         const AttrDict &before = m_rewrite.before.node(id).attrs;
-        if (!now || !saysOtherValues(before, now->attrs)) {
+        const std::string *place = now ? now->attrs.find(onnx_variable::data) : nullptr;
+        const bool isLeft = place && m_rewrite.files.moved.takesAlong(*place);
+        if (!now || (!isLeft && !saysOtherValues(before, now->attrs))) {
             writeNamed(field, id, tensor::name);
             return {};
         }
@@ -206,7 +208,7 @@ private:
     {
         // The inputs of the file come first.
         const bool isNew = id.value >= m_rewrite.message.inputs.size() && isOnnxInput(node.attrs);
-        return isNew ? m_values.add(graph::input, node.name, node.attrs) : Status();
+        return isNew ? m_values.addInput(node) : Status();
     }
 
     /// Those of m_order before `end` that were not written yet.
@@ -228,7 +230,8 @@ private:
     Status addOperator(Id id)
     {
         const Node &node = m_rewrite.now.node(id);
-        auto message = newNode(named(id), m_rewrite.ops,
+        const bool callsFunction = m_rewrite.functions && m_rewrite.functions->count(node.op) != 0;
+        auto message = newNode(named(id), m_rewrite.ops, callsFunction,
                                [&](std::size_t body) { return newBody(node, body); });
         const bool isWhole =
             message && m_rewrite.ops && m_rewrite.ops->find(node) && node.subgraphs.empty();
@@ -253,7 +256,7 @@ private:
         const Graph none;
         const GraphMessage noMessage;
         return rewriteGraph({none, *node.subgraphs[body], noMessage, m_rewrite.file,
-                             m_rewrite.files, m_rewrite.ops});
+                             m_rewrite.files, m_rewrite.ops, m_rewrite.functions});
     }
 
     [[nodiscard]] const NodeMessage &messageOf(Id id) const
@@ -317,8 +320,9 @@ private:
         if (inner.sameAs(*now.subgraphs[subgraph])) {
             return std::optional<WirePieces>();
         }
-        ASSIGN_OR_RETURN(WirePieces pieces, rewriteGraph({inner, *now.subgraphs[subgraph], message,
-                                                          m_rewrite.file, m_rewrite.files}));
+        ASSIGN_OR_RETURN(WirePieces pieces,
+                         rewriteGraph({inner, *now.subgraphs[subgraph], message, m_rewrite.file,
+                                       m_rewrite.files, nullptr, m_rewrite.functions}));
         return std::optional(std::move(pieces));
     }
 

@@ -46,12 +46,15 @@ bool saysType(std::uint32_t number)
     return number == tensor::dims || number == tensor::dataType || number == tensor::name;
 }
 
-Result<GivenValues> ofArray(std::string_view array)
+/// The elements of a file, in the type that the variable is of.
+Result<GivenValues> ofArray(std::string_view array, const AttrDict &attrs)
 {
-    ASSIGN_OR_RETURN(ArrayFile file, openArray(array));
-    GivenValues values{std::move(file.dims), file.dataType, {}};
-    values.bytes.keep(file.elements);
-    values.bytes.hold(std::move(file.bytes));
+    ASSIGN_OR_RETURN(const ArrayFile file, openArray(array));
+    const std::int64_t type =
+        elementTypeCode(valueOf(attrs, onnx_variable::elemType)).value_or(file.dataType);
+    GivenValues values{file.dims, type, {}};
+    std::uint64_t rounded = 0; // which was told when the file was chosen
+    ASSIGN_OR_RETURN(values.bytes, elementsAs(file, type, rounded));
     return values;
 }
 
@@ -145,7 +148,7 @@ Result<GivenValues> valuesFor(const InitializerRewrite &rewrite)
 {
     const std::string_view array = valueOf(rewrite.now.attrs, onnx_variable::array);
     if (!array.empty()) {
-        return ofArray(array);
+        return ofArray(array, rewrite.now.attrs);
     }
     if (rewrite.now.attrs.find(onnx_variable::carried)) {
         return carriedValues(rewrite.now.attrs);

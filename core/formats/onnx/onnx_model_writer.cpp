@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/onnx/onnx_model_writer.h"
 
+#include "core/formats/onnx/carried_functions.h"
 #include "core/formats/onnx/data_files.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph_writer.h"
-#include "core/formats/onnx/onnx_names.h"
+#include "core/formats/onnx/onnx_model_attrs.h"
 #include "core/formats/protobuf/wire_writer.h"
+#include "core/graph/model_facts.h"
 #include "core/graph/opset.h"
 
 #include <nlohmann/json.hpp>
@@ -27,35 +29,20 @@ nlohmann::json modelAttr(const Graph &graph, std::string_view name)
     return nullptr;
 }
 
-/// What stands before the graph.
-Result<std::string> modelHead(const Graph &graph)
+/// The fields beside the graph: what it says of its model, and of what has to be said what new models say.
+Result<std::string> modelFacts(const Graph &graph)
 {
-    const nlohmann::json version = modelAttr(graph, "ir_version");
-    if (!version.is_number_integer()) {
-        return makeError("onnx-model", "found ir_version {}, expected a whole number",
-                         version.dump());
-    }
-    std::string fields;
-    addInteger(fields, model::irVersion, version.get<std::int64_t>());
-    if (const nlohmann::json producer = modelAttr(graph, "producer_name"); producer.is_string()) {
-        addBytes(fields, model::producerName, producer.get<std::string>());
-    }
-    return fields;
-}
-
-Result<std::string> opsetImports(const Graph &graph)
-{
-    const nlohmann::json opsets = modelAttr(graph, "opset_import");
-    std::string fields;
-    for (const auto &[domain, version] : opsets.items()) {
-        if (!opsets.is_object() || !version.is_number_integer()) {
-            return makeError("onnx-model", "found opset_import {}, expected versions by domain",
-                             opsets.dump());
+    std::vector<GraphAttr> attrs = attrsWithImports(graph, Graph());
+    for (const GraphAttr &attr : newOnnxAttrs()) {
+        const bool isNeeded = attr.name != "producer_name" || attrs.empty();
+        if (isNeeded && !findGraphAttr(graph, attr.name)) {
+            attrs.push_back(attr);
         }
-        std::string import;
-        addBytes(import, opset_import::domain, isOnnxDomain(domain) ? std::string() : domain);
-        addInteger(import, opset_import::version, version.get<std::int64_t>());
-        addBytes(fields, model::opsetImport, import);
+    }
+    std::string fields;
+    for (const GraphAttr &attr : attrs) {
+        ASSIGN_OR_RETURN(const std::string field, modelFields(attr));
+        fields += field;
     }
     return fields;
 }
@@ -63,6 +50,8 @@ Result<std::string> opsetImports(const Graph &graph)
 Result<WirePieces> graphPieces(const Graph &graph, const FormatContext &context)
 {
     const nlohmann::json given = modelAttr(graph, "graph_name");
+    const nlohmann::json text = modelAttr(graph, "graph_doc_string");
+    const ModelFunctions functions = modelFunctions(graph);
     const Graph none;
     const GraphMessage noMessage;
     const std::filesystem::path noFile;
@@ -72,9 +61,13 @@ Result<WirePieces> graphPieces(const Graph &graph, const FormatContext &context)
                                                        noMessage,
                                                        context.fileName,
                                                        {noFile, dataFiles, context.values},
-                                                       &context.ops}));
+                                                       &context.ops,
+                                                       &functions}));
     std::string name;
     addBytes(name, graph::name, given.is_string() ? given.get<std::string>() : "graph");
+    if (text.is_string()) {
+        addBytes(name, graph::docString, text.get<std::string>());
+    }
     WirePieces pieces;
     pieces.add(std::move(name));
     pieces.append(std::move(content));
@@ -89,13 +82,13 @@ Result<BytePieces> newModelPieces(const Graph &graph, const FormatContext &conte
         return makeError("format-write", "the graph is one of {}, expected one of onnx",
                          dialectName(graph.dialect()));
     }
-    ASSIGN_OR_RETURN(std::string head, modelHead(graph));
+    ASSIGN_OR_RETURN(std::string facts, modelFacts(graph));
     ASSIGN_OR_RETURN(WirePieces content, graphPieces(graph, context));
-    ASSIGN_OR_RETURN(std::string opsets, opsetImports(graph));
+    ASSIGN_OR_RETURN(WirePieces functions, carriedFunctionFields(graph, Graph()));
     WirePieces pieces;
-    pieces.add(std::move(head));
+    pieces.add(std::move(facts));
     pieces.addMessage(model::graph, std::move(content));
-    pieces.add(std::move(opsets));
+    pieces.append(std::move(functions));
     return BytePieces(std::move(pieces));
 }
 

@@ -36,8 +36,9 @@ struct NodeRewrite {
 Result<WirePieces> rewriteNode(const NodeRewrite &rewrite);
 
 /// A NodeProto for an operator that no file has. `writeBody` gives the fields of the GraphProto of one of its bodies,
-/// but for its name. Fails where it holds values that have no text, or calls a function that the model does not have.
-Result<WirePieces> newNode(const NamedNode &now, const OpRegistry *ops,
+/// but for its name; one that calls a function of the model has one that is none. Fails where it holds values that have no
+/// text, or calls a function that the model does not have.
+Result<WirePieces> newNode(const NamedNode &now, const OpRegistry *ops, bool callsFunction,
                            const std::function<Result<WirePieces>(std::size_t body)> &writeBody);
 
 } // namespace nervure::onnx

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/onnx/onnx_preserving.h"
 
+#include "core/formats/onnx/carried_functions.h"
 #include "core/formats/onnx/data_files.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/onnx/onnx_graph_writer.h"
+#include "core/formats/onnx/onnx_model_attrs.h"
+#include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <set>
 
 namespace nervure::onnx {
@@ -16,18 +20,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isOtherFolder(const fs::path &a, const fs::path &b)
+/// Whether values in other files are to be copied.
+bool takesAny(const Graph &graph, const DataFiles &dataFiles)
 {
-    std::error_code error;
-    return fs::weakly_canonical(fs::absolute(a).parent_path(), error)
-           != fs::weakly_canonical(fs::absolute(b).parent_path(), error);
+    return std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {
+        const std::string *place = graph.node(id).attrs.find(onnx_variable::data);
+        return place && graph.node(id).isVariable() && dataFiles.takesAlong(*place);
+    });
 }
 
 /// A model that is saved elsewhere names data that are not there.
-void warnOfData(const Graph &graph, const fs::path &from, const std::string &to,
-                const DataFiles &carried, Diagnostics &diagnostics)
+void warnOfData(const Graph &graph, const fs::path &from, const DataFiles &carried,
+                Diagnostics &diagnostics)
 {
-    if (from.empty() || to.empty() || to == "-" || !isOtherFolder(from, to)) {
+    if (!carried.isElsewhere()) {
         return;
     }
     std::set<std::string> files;
@@ -47,6 +53,41 @@ void warnOfData(const Graph &graph, const fs::path &from, const std::string &to,
     }
 }
 
+/// What a model says beside its nodes that is not what its file says.
+struct ModelFacts {
+    std::set<std::uint32_t> replaced; ///< the fields of the file that no longer hold
+    std::string fields;               ///< in their place
+};
+
+Result<ModelFacts> changedFacts(const Graph &before, const Graph &now, Diagnostics &diagnostics)
+{
+    ModelFacts facts;
+    bool isLeft = false;
+    for (const GraphAttr &attr : attrsWithImports(now, before)) {
+        const GraphAttr *known = findGraphAttr(before, attr.name);
+        if ((known && *known == attr) || attr.name == model_facts::functions) {
+            continue;
+        }
+        const std::uint32_t number = modelFieldNumber(attr.name);
+        isLeft = isLeft || number == 0;
+        facts.replaced.insert(number);
+        ASSIGN_OR_RETURN(const std::string fields, modelFields(attr));
+        facts.fields += fields;
+    }
+    for (const GraphAttr &attr : before.attrs()) {
+        if (!findGraphAttr(now, attr.name) && attr.name != model_facts::functions) {
+            const std::uint32_t number = modelFieldNumber(attr.name);
+            isLeft = isLeft || number == 0;
+            facts.replaced.insert(number);
+        }
+    }
+    if (isLeft) {
+        diagnostics.push_back(
+            makeWarning("not-carried", "what the model says about its graph is written as it was"));
+    }
+    return facts;
+}
+
 } // namespace
 
 Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &original,
@@ -55,31 +96,35 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
     ASSIGN_OR_RETURN(const ModelMessage model, readModel(original.bytes));
     ASSIGN_OR_RETURN(const ReadGraph before, buildGraph(model));
     DataFiles dataFiles(original.bytes, original.path, context.fileName);
-    if (graph.sameAs(before.graph)) {
-        warnOfData(graph, original.path, context.fileName, dataFiles, diagnostics);
+    if (graph.sameAs(before.graph) && !takesAny(graph, dataFiles)) {
+        warnOfData(graph, original.path, dataFiles, diagnostics);
         BytePieces same;
         same.keep(original.bytes);
         return same;
     }
-    if (graph.attrs() != before.graph.attrs()) {
-        diagnostics.push_back(
-            makeWarning("not-carried", "what the model says about itself is written as it was"));
-    }
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(model.graph.bytes, model.file));
-    ASSIGN_OR_RETURN(
-        WirePieces changed,
-        rewriteGraph(
-            {before.graph, graph, message, model.file, {original.path, dataFiles}, &context.ops}));
-    warnOfData(graph, original.path, context.fileName, dataFiles, diagnostics);
+    const ModelFunctions functions = modelFunctions(graph);
+    ASSIGN_OR_RETURN(WirePieces changed, rewriteGraph({before.graph,
+                                                       graph,
+                                                       message,
+                                                       model.file,
+                                                       {original.path, dataFiles},
+                                                       &context.ops,
+                                                       &functions}));
+    warnOfData(graph, original.path, dataFiles, diagnostics);
+    ASSIGN_OR_RETURN(ModelFacts facts, changedFacts(before.graph, graph, diagnostics));
     WirePieces pieces;
     WireReader reader(original.bytes);
     while (const auto field = reader.next()) {
         if (field->number == model::graph) {
             pieces.addMessage(model::graph, std::move(changed));
-        } else {
+        } else if (facts.replaced.count(field->number) == 0) {
             pieces.keep(field->whole);
         }
     }
+    pieces.add(std::move(facts.fields));
+    ASSIGN_OR_RETURN(WirePieces added, carriedFunctionFields(graph, before.graph));
+    pieces.append(std::move(added));
     dataFiles.moveTo(pieces);
     return BytePieces(std::move(pieces));
 }

@@ -7,6 +7,7 @@
 #include "core/formats/onnx/onnx_types.h"
 #include "core/formats/protobuf/wire_writer.h"
 #include "core/graph/analysis/declared_types.h"
+#include "core/graph/onnx_variable.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -136,6 +137,22 @@ Status ValueWriter::addOutput(const Entry &head)
     }
     return add(graph::output, name,
                node && node->isVariable() ? node->attrs : inferredType(m_rewrite, head));
+}
+
+Status ValueWriter::addInput(const Node &variable)
+{
+    const AttrDict &attrs = variable.attrs;
+    const bool isTyped = attrs.find(onnx_variable::elemType) || attrs.find(onnx_variable::type);
+    for (const auto *list : {&m_rewrite.message.valueInfos, &m_rewrite.message.outputs}) {
+        const auto info = std::find_if(list->begin(), list->end(), [&variable](const auto &one) {
+            return one.name == variable.name;
+        });
+        if (!isTyped && info != list->end()) {
+            write(graph::input, *info, variable.name, std::nullopt);
+            return {};
+        }
+    }
+    return add(graph::input, variable.name, attrs);
 }
 
 Status ValueWriter::add(std::uint32_t number, std::string_view name, const AttrDict &attrs)

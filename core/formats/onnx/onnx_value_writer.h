@@ -32,10 +32,13 @@ public:
     Status writeOutput(const NamedMessage &info, const Entry &head);
     /// An output, with the type that is declared of it, else the one that is inferred.
     Status addOutput(const Entry &head);
-    /// A new message, its type as attributes of a variable say.
-    Status add(std::uint32_t number, std::string_view name, const AttrDict &attrs);
+    /// An input that the file does not have, with the type that the variable's attributes say, else the one that the
+    /// file declares for the value in whose place it stands.
+    Status addInput(const Node &variable);
 
 private:
+    /// A new message, its type as attributes of a variable say.
+    Status add(std::uint32_t number, std::string_view name, const AttrDict &attrs);
     [[nodiscard]] Result<std::optional<std::string>> newType(const Entry &entry) const;
     void write(std::uint32_t number, const NamedMessage &info, const std::string &name,
                const std::optional<std::string> &type);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/boundary.h"
 
+#include "core/graph/edits/outer_names.h"
+
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 namespace nervure {
 
@@ -23,6 +27,34 @@ private:
     std::vector<Entry> m_entries;
 };
 
+/// What the nodes of a graph read: their inputs and what their bodies take.
+class Reads {
+public:
+    explicit Reads(const Graph &graph) : m_graph(graph) {}
+
+    [[nodiscard]] std::vector<Entry> of(NodeId id)
+    {
+        const Node &node = m_graph.node(id);
+        std::vector<Entry> read(node.inputs.begin(), node.inputs.end());
+        if (node.subgraphs.empty()) {
+            return read;
+        }
+        if (m_values.empty()) {
+            m_values = valuesByName(m_graph);
+        }
+        for (const std::string &name : namesTakenByBodies(node)) {
+            if (const auto value = m_values.find(name); value != m_values.end()) {
+                read.push_back(value->second);
+            }
+        }
+        return read;
+    }
+
+private:
+    const Graph &m_graph;
+    std::unordered_map<std::string_view, Entry> m_values; ///< once somebody asked
+};
+
 } // namespace
 
 Boundary boundaryOf(const Graph &graph, std::span<const NodeId> nodes)
@@ -34,8 +66,9 @@ Boundary boundaryOf(const Graph &graph, std::span<const NodeId> nodes)
     }
     EntryList inputs;
     std::set<Entry> read;
+    Reads reads(graph);
     for (const NodeId id : graph.nodes()) {
-        for (const Entry &entry : graph.node(id).inputs) {
+        for (const Entry &entry : reads.of(id)) {
             if (boundary.contains(id) == boundary.contains(entry.node)) {
                 continue;
             }
@@ -63,8 +96,9 @@ Boundary boundaryOf(const Graph &graph, std::span<const NodeId> nodes)
 std::vector<Entry> unreadOutputs(const Graph &graph, const Boundary &boundary)
 {
     std::set<NodeId> read;
+    Reads reads(graph);
     for (const NodeId id : graph.nodes()) {
-        for (const Entry &entry : graph.node(id).inputs) {
+        for (const Entry &entry : reads.of(id)) {
             read.insert(entry.node);
         }
     }

@@ -8,7 +8,8 @@
 
 namespace nervure {
 
-/// The values that cross the border of a selection, each once, in the order of the graph.
+/// The values that cross the border of a selection, each once, in the order of the graph. Bodies read what they take
+/// from around them.
 struct Boundary {
     std::vector<bool> isInside; ///< by NodeId
     std::vector<Entry> inputs;  ///< read inside, made outside (or nowhere)

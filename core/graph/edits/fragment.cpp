@@ -5,13 +5,16 @@
 #include "core/graph/edits/boundary.h"
 #include "core/graph/edits/new_operator.h"
 #include "core/graph/edits/node_copier.h"
+#include "core/graph/edits/outer_names.h"
+#include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
-#include <map>
+#include <string>
+#include <unordered_map>
 
 namespace nervure {
 
@@ -26,6 +29,7 @@ public:
           m_boundary(boundaryOf(graph, nodes))
     {
         m_part.setDialect(graph.dialect());
+        takeModelFacts(graph, m_part);
         m_part.reserveIds(graph.nextId().value);
         for (const NodeId id : graph.nodes()) {
             if (m_boundary.contains(id)) {
@@ -86,7 +90,9 @@ private:
     [[nodiscard]] Node ownPart(const Node &original) const
     {
         Node node = original;
-        node.sourceIndex.reset();
+        if (!storesValues(m_graph.dialect())) {
+            node.sourceIndex.reset();
+        }
         node.controlDeps.clear();
         for (const NodeId dependency : original.controlDeps) {
             if (m_boundary.contains(dependency)) {
@@ -101,22 +107,43 @@ private:
     Graph m_part;
 };
 
-/// The name of a value outside of an NNVM selection: the node's, with a number beyond output 0.
+/// The name of a value outside of a selection: ONNX's own, else the node's, with a number beyond output 0.
 std::string valueName(const Node &source, std::uint32_t index)
 {
+    if (source.dialect == Dialect::Onnx && index < source.outputPorts.size()
+        && !source.outputPorts[index].tensor.empty()) {
+        return source.outputPorts[index].tensor;
+    }
     return index == 0 ? source.name : fmt::format("{}_{}", source.name, index);
 }
 
 /// An input of an extracted graph that stands for a value.
 NodeId addInput(Graph &part, const Node &source, const Entry &value, const ShapeAndType &known)
 {
-    EditDraft draft(part);
-    NodeId id;
+    if (source.isVariable() && part.contains(value.node)) {
+        return value.node; // another version of it
+    }
     if (source.isVariable()) {
         Node copy = source;
-        copy.sourceIndex.reset();
-        id = draft.addNode(std::move(copy), 0);
-    } else if (part.dialect() == Dialect::LightNet) {
+        if (!storesValues(part.dialect())) {
+            copy.sourceIndex.reset();
+        }
+        part.insert(value.node, std::move(copy), 0);
+        return value.node;
+    }
+    if (part.dialect() == Dialect::Onnx) {
+        // The name is that of a value, which operators may have too.
+        Node variable;
+        variable.dialect = Dialect::Onnx;
+        variable.name = valueName(source, value.index);
+        variable.attrs = known.attrs;
+        const NodeId id = part.nextId();
+        part.insert(id, std::move(variable), 0);
+        return id;
+    }
+    EditDraft draft(part);
+    NodeId id;
+    if (part.dialect() == Dialect::LightNet) {
         const bool isNamed = value.index < source.outputPorts.size();
         const std::string name = isNamed ? source.outputPorts[value.index].tensor : source.name;
         id = draftVariable(draft, name, known.shape, known.type, 0);
@@ -134,33 +161,78 @@ NodeId addInput(Graph &part, const Node &source, const Entry &value, const Shape
     return id;
 }
 
-/// The value that a variable of a fragment stands for in the graph that it is pasted into.
-std::optional<Entry> resolve(const Graph &graph, const Node &variable, Connect connect,
-                             const std::map<std::string_view, NodeId> &byName)
+/// The Constants of an ONNX graph that a selection reads: stored values, as initializers are.
+std::vector<NodeId> constantsOf(const Graph &graph, std::span<const NodeId> nodes)
 {
-    // An initializer has values of its own, whatever else has its name.
-    const bool hasValues = variable.dialect == Dialect::Onnx && holdsOnnxValues(variable.attrs);
-    if (!variable.isVariable() || connect == Connect::Nothing || hasValues) {
-        return std::nullopt;
+    std::vector<NodeId> constants;
+    for (const Entry &value : boundaryOf(graph, nodes).inputs) {
+        const Node *source = graph.find(value.node);
+        if (source && source->dialect == Dialect::Onnx && source->op == "Constant") {
+            constants.push_back(value.node);
+        }
     }
-    const std::string *output = variable.attrs.find(referenceKey);
-    const auto found = byName.find(variable.name);
-    if (found == byName.end() || (!output && connect != Connect::Inputs)) {
-        return std::nullopt;
+    return constants;
+}
+
+/// What a graph has under the names that variables of a fragment have.
+class NamedPlaces {
+public:
+    explicit NamedPlaces(const Graph &graph) : m_graph(graph)
+    {
+        if (graph.dialect() == Dialect::Onnx) {
+            m_places = valuesByName(graph);
+            return;
+        }
+        for (const NodeId id : graph.nodes()) {
+            m_places.emplace(graph.node(id).name, Entry{id, 0, 0});
+        }
     }
-    std::uint32_t index = 0;
-    if (output) {
-        std::from_chars(output->data(), output->data() + output->size(), index);
+
+    /// The value that a variable of a fragment stands for; nothing where it stands for itself.
+    [[nodiscard]] std::optional<Entry> find(const Node &variable, Connect connect) const
+    {
+        // An initializer has values of its own, whatever else has its name.
+        const bool hasValues = variable.dialect == Dialect::Onnx && holdsOnnxValues(variable.attrs);
+        const std::string *output = variable.attrs.find(referenceKey);
+        if (!variable.isVariable() || connect == Connect::Nothing || hasValues
+            || (!output && connect != Connect::Inputs)) {
+            return std::nullopt;
+        }
+        const auto found = m_places.find(variable.name);
+        if (found == m_places.end()) {
+            return std::nullopt;
+        }
+        Entry entry = found->second;
+        if (output && m_graph.dialect() != Dialect::Onnx) {
+            std::from_chars(output->data(), output->data() + output->size(), entry.index);
+        }
+        return checkEntry(m_graph, entry) ? std::optional(entry) : std::nullopt;
     }
-    const Entry entry{found->second, index, 0};
-    return checkEntry(graph, entry) ? std::optional(entry) : std::nullopt;
+
+private:
+    const Graph &m_graph;
+    std::unordered_map<std::string_view, Entry> m_places;
+};
+
+/// Fails where what a variable says of its type cannot be true of the value that it is to be.
+Status checkTypes(const Node &variable, const Entry &value, const KnownTypes &types)
+{
+    const AttrDict known = types ? types(value).attrs : AttrDict();
+    if (typesFit(variable.attrs, known)) {
+        return {};
+    }
+    return makeErrorAt(variable.name, "merge-types",
+                       "the input {} that is added is {}, and the value of that name is {}: rename "
+                       "one of them first",
+                       quoted(variable.name), variableTypeText(variable.attrs),
+                       variableTypeText(known));
 }
 
 /// Connects what a LightNet fragment reads by name to what the graph defines under that name.
 void connectTensors(EditDraft &draft, const std::vector<NodeId> &added, const Graph &graph,
                     const Graph &fragment)
 {
-    std::map<std::string_view, Entry> tensors;
+    std::unordered_map<std::string_view, Entry> tensors;
     for (const NodeId id : graph.nodes()) {
         const auto &ports = graph.node(id).outputPorts;
         for (std::uint32_t i = 0; i < ports.size(); ++i) {
@@ -197,13 +269,11 @@ Result<Edit> paste(const Graph &graph, const Graph &fragment, const PasteOptions
     EditDraft draft(graph);
     NodeCopier copier(draft, fragment);
     copier.setPrefix(options.prefix);
-    std::map<std::string_view, NodeId> byName;
-    for (const NodeId id : graph.nodes()) {
-        byName.emplace(graph.node(id).name, id);
-    }
+    const NamedPlaces places(graph);
     std::vector<NodeId> copied;
     for (const NodeId id : fragment.nodes()) {
-        if (const auto entry = resolve(graph, fragment.node(id), options.connect, byName)) {
+        if (const auto entry = places.find(fragment.node(id), options.connect)) {
+            RETURN_IF_FAILED(checkTypes(fragment.node(id), *entry, options.types));
             copier.replace(id, *entry);
         } else {
             copied.push_back(id);
@@ -235,7 +305,8 @@ Result<Edit> paste(const Graph &graph, const Graph &fragment, const PasteOptions
 
 } // namespace
 
-Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes)
+Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes,
+                           const KnownTypes &types)
 {
     RETURN_IF_FAILED(checkNodes(graph, nodes));
     Cutter cutter(graph, nodes);
@@ -251,8 +322,11 @@ Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes)
         }
         Node reference;
         reference.dialect = graph.dialect();
-        reference.name = source->name;
-        reference.attrs = AttrDict{{std::string(referenceKey), std::to_string(value.index)}};
+        reference.name =
+            graph.dialect() == Dialect::Onnx ? valueName(*source, value.index) : source->name;
+        reference.attrs =
+            types && graph.dialect() == Dialect::Onnx ? types(value).attrs : AttrDict();
+        reference.attrs.set(referenceKey, std::to_string(value.index));
         const NodeId id = cutter.part().nextId();
         cutter.part().insert(id, std::move(reference), place++);
         cutter.connect(value, id);
@@ -264,7 +338,15 @@ Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
                            const KnownTypes &types)
 {
     RETURN_IF_FAILED(checkNodes(graph, nodes));
-    Cutter cutter(graph, nodes);
+    std::vector<NodeId> all(nodes.begin(), nodes.end());
+    const std::vector<NodeId> constants = constantsOf(graph, nodes);
+    all.insert(all.end(), constants.begin(), constants.end());
+    Cutter cutter(graph, all);
+    std::vector<Entry> heads = cutter.part().heads();
+    std::erase_if(heads, [&constants](const Entry &head) {
+        return std::find(constants.begin(), constants.end(), head.node) != constants.end();
+    });
+    cutter.part().setHeads(std::move(heads));
     for (auto value = cutter.boundary().inputs.rbegin(); value != cutter.boundary().inputs.rend();
          ++value) {
         if (const Node *source = cutter.sourceOf(*value)) {

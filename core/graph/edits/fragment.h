@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/graph/edits/edit.h"
-#include "core/graph/tensor_type.h"
+#include "core/graph/edits/known_types.h"
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,26 +12,23 @@
 
 namespace nervure {
 
-/// The attribute by which a variable of an NNVM fragment stands for a value of another node: the
+/// The attribute by which a variable of a fragment stands for a value of another node: the
 /// variable has the node's name, the attribute says which of its outputs is meant. NNVM looks at no
-/// key of that form.
+/// key of that form. In ONNX's graphs the variable has the name of the value.
 inline constexpr std::string_view referenceKey = "__output__";
 
 /// Copies a selection as a graph of its own, for the clipboard. What it reads from outside are
 /// variables that stand for values (see referenceKey) or, in LightNet's dialect, tensors that are
-/// named and not defined. What is read outside or by nobody are its outputs. Ids are kept.
-[[nodiscard]] Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes);
-
-/// What is known about a value; see Analyses.
-struct ShapeAndType {
-    Shape shape;
-    DType type = DType::Unknown;
-};
-using KnownTypes = std::function<ShapeAndType(const Entry &)>;
+/// named and not defined. What is read outside or by nobody are its outputs. Ids are kept, and so is what the model
+/// says beside its nodes (takeModelFacts()).
+[[nodiscard]] Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes,
+                                         const KnownTypes &types = {});
 
 /// Extracts a selection as a graph that stands alone: values that it reads from outside become inputs
 /// named after them, with the shape and type that `types` (may be empty) knows; those that are read
-/// outside or by nobody become outputs.
+/// outside or by nobody become outputs. Ids are kept, so that a file of the whole graph is one that the part can be
+/// written from, and so are variables that it reads, initializers among them, Constants of ONNX, and what the model says
+/// beside its nodes.
 [[nodiscard]] Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
                                          const KnownTypes &types = {});
 
@@ -47,11 +43,13 @@ struct PasteOptions {
     Connect connect = Connect::References;
     std::optional<std::size_t> position; ///< of the order; absent: last
     std::string prefix;                  ///< goes before all names
+    KnownTypes types =
+        {}; ///< of the graph's values, which have to fit those of inputs that are connected
 };
 
 /// Adds the nodes of a fragment under new ids and fresh names (addedNodes() says which). Fails with
 /// code "dialect" when the fragment is of another dialect: NnvmToLightNet and LightNetToNnvm convert
-/// it; and with "no-nodes" for an empty one.
+/// it; with "no-nodes" for an empty one; and with "merge-types" where an input has the name of a value of another type.
 [[nodiscard]] Result<Edit> pasteFragment(const Graph &graph, const Graph &fragment,
                                          const PasteOptions &options = {});
 
@@ -61,6 +59,6 @@ struct PasteOptions {
 
 /// Adds a whole graph, its outputs behind the present ones. Fails as pasteFragment() does.
 [[nodiscard]] Result<Edit> mergeGraph(const Graph &graph, const Graph &other,
-                                      const PasteOptions &options = {Connect::Inputs, {}, {}});
+                                      const PasteOptions &options = {Connect::Inputs, {}, {}, {}});
 
 } // namespace nervure

@@ -7,6 +7,7 @@
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/fragment.h"
 #include "core/graph/edits/input_places.h"
+#include "core/graph/edits/model_join.h"
 #include "core/graph/edits/names.h"
 #include "core/graph/edits/rename_value.h"
 #include "core/graph/edits/type_edits.h"
@@ -171,12 +172,11 @@ constexpr NamedEdit edits[] = {
      "keep these nodes alone, as a graph that stands alone", nullptr},
     {EditKind::Merge, "merge", "FILE",
      "add a second model; its inputs are connected to what has their name",
-     [](G g, O, A a) { return mergeGraph(g, *a.other); }},
+     [](G g, O ops, A a) { return addPart(g, *a.other, ops, AddedAs::Model); }},
     {EditKind::Values, "values", "NODE=FILE.npy",
-     "give an initializer or input of an ONNX model the values of a NumPy file",
-     [](G g, O, A a) {
-         return giveValues(g, firstNode(a), {a.text, a.key, a.shape.value_or(Shape{})});
-     }},
+     "give an initializer or input of an ONNX model the values of a NumPy file, in its own type, or such as "
+     "'int64[2] -1, 64'",
+     [](G g, O, A a) { return giveValues(g, firstNode(a), a.values); }},
     {EditKind::MakeInput, "make-input", "NODE", "make an initializer of an ONNX model an input",
      [](G g, O, A a) { return makeInput(g, firstNode(a)); }},
     {EditKind::MoveOut, "move-out", "NODE[,NODE]=FILE",

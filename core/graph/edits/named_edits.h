@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/edits/add_edits.h"
+#include "core/graph/edits/value_edits.h"
 
 #include <memory>
 #include <span>
@@ -56,16 +57,17 @@ struct EditArguments {
     std::vector<NodeId> nodes = {}; ///< NODE, in the order of the form
     /// NODE:INPUT; of an OUTPUT of the graph no node and its number.
     std::vector<EdgeEnd> ends = {};
-    Entry value = {};      ///< NODE:OUTPUT or the name of a VALUE
-    std::size_t place = 0; ///< PLACE in the order, or the OUTPUT of the graph
-    std::string key = {};  ///< KEY of an attribute, name of an INPUT; element type of a FILE.npy
-    std::string text = {}; ///< VALUE, NAME or TEXT; how to name a FILE.npy
+    Entry value = {};                ///< NODE:OUTPUT or the name of a VALUE
+    std::size_t place = 0;           ///< PLACE in the order, or the OUTPUT of the graph
+    std::string key = {};            ///< KEY of an attribute, name of an INPUT
+    std::string text = {};           ///< VALUE, NAME or TEXT
     std::optional<Shape> shape = {}; ///< absent: as it is
     /// For Declare; for Type and AddVariable in place of `shape`: sizes that may have names or be unknown.
     std::optional<Dimensions> dimensions = {};
     std::optional<DType> type = {};          ///< absent: as it is
     NewOperator added = {};                  ///< OPERATOR
     std::shared_ptr<const Graph> other = {}; ///< the model in a FILE
+    NewValues values = {};                   ///< of a FILE.npy
 };
 
 struct NamedEdit {

@@ -22,6 +22,12 @@ std::string_view withoutNumber(std::string_view name)
     return isNumbered ? name.substr(0, end) : name;
 }
 
+/// Whether the name of a node is that of a value.
+bool isNamedValue(const Node &node)
+{
+    return node.dialect == Dialect::Onnx && node.isVariable();
+}
+
 /// Whether the name is that of a tensor, be it one that is read and defined nowhere.
 bool isTensorName(const Graph &graph, const std::string &name)
 {
@@ -29,7 +35,8 @@ bool isTensorName(const Graph &graph, const std::string &name)
     const auto nodes = graph.nodes();
     return std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
         const Node &node = graph.node(id);
-        return std::any_of(node.outputPorts.begin(), node.outputPorts.end(), isIt)
+        return (isNamedValue(node) && node.name == name)
+               || std::any_of(node.outputPorts.begin(), node.outputPorts.end(), isIt)
                || std::any_of(node.inputPorts.begin(), node.inputPorts.end(), isIt);
     });
 }
@@ -63,10 +70,20 @@ bool isOnnxValueName(const Graph &graph, const std::string &name)
 FreshNames::FreshNames(const Graph &graph)
 {
     for (const NodeId id : graph.nodes()) {
+        m_nodes.taken.insert(graph.node(id).name);
+    }
+    addTensorsOf(graph);
+}
+
+void FreshNames::addTensorsOf(const Graph &graph)
+{
+    for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        m_nodes.taken.insert(node.name);
-        if (graph.dialect() == Dialect::Onnx && (node.isVariable() || node.outputPorts.empty())) {
+        if (isNamedValue(node) || (graph.dialect() == Dialect::Onnx && node.outputPorts.empty())) {
             m_tensors.taken.insert(node.name);
+        }
+        for (const auto &body : node.subgraphs) {
+            addTensorsOf(*body);
         }
         for (const Port &port : node.outputPorts) {
             m_tensors.taken.insert(port.tensor);
@@ -89,6 +106,15 @@ std::string FreshNames::take(Names &names, std::string_view wanted)
     do {
         name = fmt::format("{}_{}{}", stem, ++number, suffix);
     } while (!names.taken.insert(name).second);
+    return name;
+}
+
+std::string FreshNames::value(std::string_view wanted)
+{
+    std::string name;
+    do {
+        name = take(m_tensors, wanted);
+    } while (!m_nodes.taken.insert(name).second);
     return name;
 }
 
@@ -131,11 +157,15 @@ Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name
     if (name == present) {
         return Edit{CompositeEdit{}};
     }
+    const Node &renamed = graph.node(node);
     if (graph.findByName(name) || isTakenByBodies(graph, name)) {
+        const std::string free = renamed.isVariable()
+                                     ? FreshNames(graph).variable(renamed.dialect, name)
+                                     : uniqueName(graph, name);
         return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
-                           quoted(uniqueName(graph, name)));
+                           quoted(free));
     }
-    if (graph.dialect() == Dialect::Onnx && graph.node(node).isVariable()) {
+    if (graph.dialect() == Dialect::Onnx && renamed.isVariable()) {
         RETURN_IF_FAILED(checkValueName(graph, present, name));
     }
     return Edit{RenameNode{node, name}};

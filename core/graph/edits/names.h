@@ -10,7 +10,8 @@
 
 namespace nervure {
 
-/// Names that a graph does not have yet. Operators and LightNet's tensors are named apart.
+/// Names that a graph does not have yet. Operators and tensors are named apart; the names of an ONNX graph's variables
+/// are those of their values, and count as both. Values in bodies count too: ONNX wants each name defined once.
 class FreshNames {
 public:
     explicit FreshNames(const Graph &graph);
@@ -20,6 +21,13 @@ public:
     [[nodiscard]] std::string node(std::string_view wanted) { return take(m_nodes, wanted); }
     /// The same for a LightNet tensor; names that are read and not defined count as taken.
     [[nodiscard]] std::string tensor(std::string_view wanted) { return take(m_tensors, wanted); }
+    /// The same for a variable of an ONNX graph.
+    [[nodiscard]] std::string value(std::string_view wanted);
+    /// The same for a variable of a graph of that dialect.
+    [[nodiscard]] std::string variable(Dialect dialect, std::string_view wanted)
+    {
+        return dialect == Dialect::Onnx ? value(wanted) : node(wanted);
+    }
     /// The name of a new node of that operator: "conv2d0", "conv2d1", …
     [[nodiscard]] std::string nodeOf(std::string_view op);
 
@@ -29,6 +37,7 @@ private:
         std::unordered_map<std::string, int> counts; ///< how far the numbers of a name were tried
     };
     static std::string take(Names &names, std::string_view wanted);
+    void addTensorsOf(const Graph &graph);
 
     Names m_nodes;
     Names m_tensors;

@@ -109,7 +109,7 @@ private:
             return;
         }
         Node variable;
-        variable.name = m_names.node(name);
+        variable.name = m_names.variable(m_node.dialect, name);
         variable.dialect = m_node.dialect;
         if (m_node.dialect != Dialect::Onnx) {
             variable.attrs = m_node.attrs;
@@ -190,7 +190,7 @@ NodeId draftVariable(EditDraft &draft, const std::string &wantedName, const Shap
     } else {
         node.dialect = draft.graph().dialect();
     }
-    node.name = names.node(wantedName);
+    node.name = names.variable(node.dialect, wantedName);
     return draft.addNode(std::move(node), position);
 }
 

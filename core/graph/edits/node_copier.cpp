@@ -61,7 +61,8 @@ Node NodeCopier::copyOf(NodeId id, const Outside &outside)
         node.attrs.set(onnx_variable::copyOf, fmt::format("{}#{}", original.name, id.value));
     }
     node.sourceIndex.reset();
-    node.name = m_names->node(m_prefix + original.name);
+    node.name = node.isVariable() ? m_names->variable(node.dialect, m_prefix + original.name)
+                                  : m_names->node(m_prefix + original.name);
     node.attrs.erase(referenceKey);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         node.inputs[i] = copied(original.inputs[i], outside);

@@ -63,7 +63,51 @@ std::shared_ptr<const Graph> renamed(const Graph &original, NewNames names)
     return std::make_shared<const Graph>(std::move(body));
 }
 
+/// Whether a graph has a value of that name itself.
+bool definesValue(const Graph &graph, const std::string &name)
+{
+    NewNames names{{name, name}};
+    eraseOwnValues(names, graph);
+    return names.empty();
+}
+
 } // namespace
+
+std::set<std::string> namesTakenByBodies(const Node &node)
+{
+    std::set<std::string> taken;
+    for (const std::shared_ptr<const Graph> &body : node.subgraphs) {
+        for (const NodeId id : body->nodes()) {
+            const Node &inner = body->node(id);
+            if (inner.attrs.find(onnx_variable::outer)) {
+                taken.insert(inner.name);
+            }
+            for (const std::string &name : namesTakenByBodies(inner)) {
+                if (!definesValue(*body, name)) {
+                    taken.insert(name);
+                }
+            }
+        }
+    }
+    return taken;
+}
+
+std::unordered_map<std::string_view, Entry> valuesByName(const Graph &graph)
+{
+    std::unordered_map<std::string_view, Entry> values;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (node.isVariable()) {
+            values.emplace(node.name, Entry{id, 0, 0});
+        }
+        for (std::uint32_t i = 0; i < node.outputPorts.size(); ++i) {
+            if (!node.outputPorts[i].tensor.empty()) {
+                values.emplace(node.outputPorts[i].tensor, Entry{id, i, 0});
+            }
+        }
+    }
+    return values;
+}
 
 void renameOuterValues(Node &node, const NewNames &names)
 {

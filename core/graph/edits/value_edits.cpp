@@ -5,6 +5,9 @@
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
+#include <string_view>
+#include <utility>
+
 namespace nervure {
 
 namespace {
@@ -77,9 +80,13 @@ Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values
     RETURN_IF_FAILED(set(draft, node, onnx_variable::elemType, values.elemType));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::shape, dimensionsText(values.shape)));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::data, std::string(onnx_variable::inside)));
-    RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
-    RETURN_IF_FAILED(remove(draft, node, onnx_variable::carried));
-    RETURN_IF_FAILED(set(draft, node, onnx_variable::array, values.array));
+    const std::pair<std::string_view, const std::string &> places[]{
+        {onnx_variable::value, values.value},
+        {onnx_variable::carried, values.carried},
+        {onnx_variable::array, values.array}};
+    for (const auto &[key, text] : places) {
+        RETURN_IF_FAILED(text.empty() ? remove(draft, node, key) : set(draft, node, key, text));
+    }
     return draft.take();
 }
 

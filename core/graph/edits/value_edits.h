@@ -9,11 +9,15 @@
 
 namespace nervure {
 
-/// The values that a variable of an ONNX model is to have: those of a file, as onnx_variable.h names them.
+/// The values that a variable of an ONNX model is to have, as onnx_variable.h names them: those of a file, or some that
+/// the graph itself holds.
 struct NewValues {
-    std::string array;    ///< the file
-    std::string elemType; ///< "float32"
-    Shape shape;
+    std::string array = {}; ///< the file; empty: there is none
+    std::string elemType =
+        {}; ///< "float32": those of a file of another type are converted when the model is saved
+    Shape shape = {};
+    std::string carried = {}; ///< where there is no file
+    std::string value = {};   ///< where they are few; empty: they are not
 };
 
 /// Makes a variable an initializer with these values, which are read when the model is saved. All of these

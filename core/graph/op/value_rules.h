@@ -105,6 +105,8 @@ struct ValueRules {
     ValueRule infer;    ///< null: only types follow, from the signature
     std::string change; ///< beside attributes and types, what is different from the version before
     bool isDeprecated = false; ///< from this version on models must not use it
+    /// The first version from which nothing but the types that it takes has changed; 0: not known.
+    std::uint16_t meaningSince = 0;
 };
 
 /// What a node's outputs are by signature and rule. Fails with a message, without the node's name, that names

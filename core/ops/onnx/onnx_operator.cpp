@@ -209,7 +209,11 @@ void add(OpRegistry &ops, OpCategory category, std::string_view name, std::strin
     std::string_view signature;
     std::vector<Attribute> attributes;
     ValueRule infer;
+    std::uint16_t meaningSince = 0;
     for (const Version &version : versions) {
+        const bool takesOnlyOtherTypes =
+            version.signature.empty() && !version.attrs && !version.infer && version.change.empty();
+        meaningSince = takesOnlyOtherTypes && meaningSince != 0 ? meaningSince : version.since;
         signature = version.signature.empty() ? signature : version.signature;
         readTypes(version.types, types);
         attributes = version.attrs ? *version.attrs : std::move(attributes);
@@ -219,6 +223,7 @@ void add(OpRegistry &ops, OpCategory category, std::string_view name, std::strin
         rules->infer = infer;
         rules->change = version.change;
         rules->isDeprecated = version.isDeprecated;
+        rules->meaningSince = meaningSince;
 
         OpSpec spec;
         spec.dialect = Dialect::Onnx;

@@ -225,8 +225,7 @@ private Q_SLOTS:
         QVERIFY(writeFile(array.toStdString(), npyHead("<f4", "2,") + "12345678"));
         const auto values = onnx::readNewValues(array.toStdString());
         QVERIFY(values.ok());
-        const EditArguments given{
-            .key = values->elemType, .text = values->array, .shape = values->shape};
+        const EditArguments given{.values = *values};
         for (const EditKind kind : {EditKind::Values, EditKind::MakeInput}) {
             auto model = open(file.toStdString());
             GraphDocument document(m_builtins);

@@ -261,21 +261,25 @@ void WeightSection::chooseArray()
 /// The array is looked at by a job: it may be large. Nothing happens where another weight is shown by then.
 void WeightSection::replaceBy(const Shown &shown, const QString &file)
 {
+    const Node *variable = m_context.document.graph().find(shown.node);
+    const AttrDict attrs = variable ? variable->attrs : AttrDict();
     m_context.jobs.start(
         {tr("Reading %1").arg(QFileInfo(file).fileName()), {}}, this,
-        [path = file.toStdString()](const JobControl &) { return onnx::readNewValues(path); },
-        [this, shown](const Result<NewValues> &values) {
+        [path = file.toStdString(), attrs](const JobControl &) {
+            return onnx::newValuesFor(attrs, path);
+        },
+        [this, shown](const Result<onnx::ChosenValues> &chosen) {
             if (m_shown != shown) {
                 return;
             }
-            if (!values) {
-                m_view->tellProblem(diagnosticLine(values.error()));
+            if (!chosen) {
+                m_view->tellProblem(diagnosticLine(chosen.error()));
                 return;
             }
-            perform(EditKind::Values, {.nodes = {shown.node},
-                                       .key = values->elemType,
-                                       .text = values->array,
-                                       .shape = values->shape});
+            perform(EditKind::Values, {.nodes = {shown.node}, .values = chosen->values});
+            if (chosen->note) {
+                m_view->tellProblem(diagnosticLine(*chosen->note));
+            }
         });
 }
 

@@ -77,6 +77,9 @@ private Q_SLOTS:
         std::filesystem::create_directory(path("other"));
         QCOMPARE(saved(model, "other/m.onnx"), std::string("float32 2: 3 4"));
         QVERIFY(valuesIn("other/m.onnx", "v").starts_with("float32 2: "));
+        // What was saved there is replaced; a file of another model is not.
+        QCOMPARE(saved(model, "other/m.onnx"), std::string("float32 2: 3 4"));
+        QVERIFY(std::filesystem::remove(path("other/m.onnx")));
         QCOMPARE(saved(model, "other/m.onnx"),
                  std::string("v: 'w.bin' exists and is not the model's, "
                              "expected another name"));

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/model_facts.h"
+
+#include "core/support/json/json_tree.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace nervure {
+
+namespace {
+
+/// Calls `take` with the name and the value of each member of the object that an attribute is.
+template <typename Take>
+void eachMember(const Graph &graph, std::string_view name, Take take)
+{
+    const GraphAttr *attr = findGraphAttr(graph, name);
+    const auto tree = attr ? JsonTree::parse(attr->json) : Result<JsonTree>(JsonTree());
+    if (attr && tree && tree->root().isObject()) {
+        for (const JsonValue member : tree->root()) {
+            take(std::string(member.key()), member);
+        }
+    }
+}
+
+template <typename Values, typename Text>
+std::string objectText(const Values &values, Text text)
+{
+    std::string json;
+    for (const auto &[name, value] : values) {
+        json += (json.empty() ? "" : ",") + jsonQuoted(name) + ':' + text(value);
+    }
+    return '{' + json + '}';
+}
+
+} // namespace
+
+void takeModelFacts(const Graph &from, Graph &to)
+{
+    std::vector<GraphAttr> facts;
+    std::copy_if(from.attrs().begin(), from.attrs().end(), std::back_inserter(facts),
+                 [](const GraphAttr &attr) { return !attr.tag.starts_with("list_"); });
+    if (!facts.empty()) {
+        to.setAttrs(std::move(facts));
+    }
+}
+
+const GraphAttr *findGraphAttr(const Graph &graph, std::string_view name)
+{
+    const auto found = std::find_if(graph.attrs().begin(), graph.attrs().end(),
+                                    [name](const GraphAttr &attr) { return attr.name == name; });
+    return found == graph.attrs().end() ? nullptr : &*found;
+}
+
+std::vector<GraphAttr> withGraphAttr(std::vector<GraphAttr> attrs, GraphAttr attr)
+{
+    const auto found = std::find_if(attrs.begin(), attrs.end(), [&attr](const GraphAttr &one) {
+        return one.name == attr.name;
+    });
+    if (found == attrs.end()) {
+        attrs.push_back(std::move(attr));
+    } else {
+        *found = std::move(attr);
+    }
+    return attrs;
+}
+
+std::int64_t numberOf(const Graph &graph, std::string_view name)
+{
+    const GraphAttr *attr = findGraphAttr(graph, name);
+    const auto tree = attr ? JsonTree::parse(attr->json) : Result<JsonTree>(JsonTree());
+    return attr && tree && tree->root().kind() == JsonKind::Integer ? tree->root().integer() : 0;
+}
+
+OpsetVersions opsetImports(const Graph &graph)
+{
+    OpsetVersions versions;
+    eachMember(graph, model_facts::opsetImport, [&](std::string name, const JsonValue &version) {
+        if (version.kind() == JsonKind::Integer) {
+            versions.emplace(std::move(name), version.integer());
+        }
+    });
+    return versions;
+}
+
+GraphAttr opsetImportAttr(const OpsetVersions &versions)
+{
+    return {std::string(model_facts::opsetImport), "dict",
+            objectText(versions, [](std::int64_t version) { return std::to_string(version); })};
+}
+
+ModelFunctions modelFunctions(const Graph &graph)
+{
+    ModelFunctions functions;
+    eachMember(graph, model_facts::functions, [&](std::string name, const JsonValue &place) {
+        if (place.isString()) {
+            functions.emplace(std::move(name), place.text());
+        }
+    });
+    return functions;
+}
+
+GraphAttr functionsAttr(const ModelFunctions &functions)
+{
+    return {std::string(model_facts::functions), "dict",
+            objectText(functions, [](const std::string &place) { return jsonQuoted(place); })};
+}
+
+} // namespace nervure
