@@ -666,7 +666,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+222"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+237"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -674,7 +674,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+17"/>
+        <location line="+20"/>
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>
@@ -685,7 +685,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+326"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+334"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>

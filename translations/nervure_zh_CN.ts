@@ -7818,7 +7818,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+115"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+130"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
@@ -7844,12 +7844,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+68"/>
+        <location line="+71"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-71"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -7864,6 +7864,11 @@ Provides: %3</source>
         <translation>
             <numerusform>%n 次运行后停止</numerusform>
         </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with made-up values of %1</source>
+        <translation>使用了生成的值：%1</translation>
     </message>
     <message numerus="yes">
         <location line="+17"/>
@@ -8096,7 +8101,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+144"/>
+        <location line="+152"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>
