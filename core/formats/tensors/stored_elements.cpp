@@ -249,8 +249,10 @@ std::string elementText(ElementType type, std::string_view element)
     std::vector<double> value;
     addValues(type, element, value);
     // What is left is exact as a 32-bit float, which is shorter to say, or a whole number of 32 bits.
-    const bool isWhole =
-        std::abs(value.front()) < 1e10 && value.front() == std::floor(value.front());
+    // So is not -0.
+    const bool isWhole = std::abs(value.front()) < 1e10
+                         && value.front() == std::floor(value.front())
+                         && (value.front() != 0 || !std::signbit(value.front()));
     return isWhole ? fmt::format("{}", static_cast<std::int64_t>(value.front()))
                    : fmt::format("{}", static_cast<float>(value.front()));
 }

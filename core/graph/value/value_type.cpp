@@ -362,6 +362,20 @@ ValueType merged(const ValueType &a, const ValueType &b)
     return both;
 }
 
+namespace {
+
+/// To the bit: 0 and -0 are two numbers.
+bool areSame(const KnownElements &a, const KnownElements &b)
+{
+    const auto isSame = [](const std::optional<double> &one, const std::optional<double> &other) {
+        return one == other && (!one || std::signbit(*one) == std::signbit(*other));
+    };
+    return a.whole == b.whole
+           && std::equal(a.real.begin(), a.real.end(), b.real.begin(), b.real.end(), isSame);
+}
+
+} // namespace
+
 ValueType common(const ValueType &a, const ValueType &b)
 {
     if (a.kind != b.kind || (a.isTensor() && a.element != b.element)) {
@@ -370,7 +384,8 @@ ValueType common(const ValueType &a, const ValueType &b)
     ValueType both = a;
     both.shape = commonShape(a.shape, b.shape);
     both.inner = combinedInner(a, b, common, false);
-    both.elements = a.elements && b.elements && *a.elements == *b.elements ? a.elements : nullptr;
+    both.elements =
+        a.elements && b.elements && areSame(*a.elements, *b.elements) ? a.elements : nullptr;
     return both;
 }
 
