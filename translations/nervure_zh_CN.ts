@@ -1355,6 +1355,10 @@
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
+    <message>
+        <source>Set what is declared of %1</source>
+        <translation>设置对 %1 的声明</translation>
+    </message>
 </context>
 <context>
     <name>Environment</name>
@@ -3953,6 +3957,10 @@
         <location line="+45"/>
         <source>Expected dimensions such as 1,3,224,224.</source>
         <translation>应为各维大小，例如 1,3,224,224。</translation>
+    </message>
+    <message>
+        <source>Expected dimensions such as 1,3,224,224 or batch,3,?,?.</source>
+        <translation>应为各维大小，例如 1,3,224,224 或 batch,3,?,?。</translation>
     </message>
 </context>
 <context>
@@ -9328,6 +9336,10 @@ Provides: %3</source>
         <source>read by nothing</source>
         <translation>未被读取</translation>
     </message>
+    <message>
+        <source>The file declares it; it does not follow from the inputs</source>
+        <translation>由文件声明，无法从输入推断</translation>
+    </message>
 </context>
 <context>
     <name>nervure::ValuePage</name>
@@ -9423,6 +9435,14 @@ Provides: %3</source>
         <location line="+3"/>
         <source>any</source>
         <translation>任意</translation>
+    </message>
+    <message>
+        <source>%1 (declared)</source>
+        <translation>%1（声明）</translation>
+    </message>
+    <message>
+        <source>The file declares it; it does not follow from the inputs</source>
+        <translation>由文件声明，无法从输入推断</translation>
     </message>
 </context>
 <context>
