@@ -89,6 +89,7 @@ QLabel *StatusBar::addFact(const QString &name)
     auto *label = new QLabel(this);
     label->setObjectName(name);
     label->setContentsMargins(6, 0, 6, 0);
+    label->setTextFormat(Qt::PlainText); // a name that reads as HTML could have any file read
     addWidget(label);
     return label;
 }
