@@ -18,6 +18,10 @@
 
 namespace nervure {
 
+namespace {
+constexpr int mostOutputRows = 12; ///< that are seen at once
+} // namespace
+
 OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
@@ -77,7 +81,7 @@ OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(sectionLabel(tr("Outputs"), this));
-    column->addWidget(m_view, 1);
+    column->addWidget(m_view);
     column->addWidget(m_failure);
 }
 
@@ -88,6 +92,7 @@ void OutputSection::showDocument()
     for (int at = 0; at + 1 < m_outputs->columnCount(); ++at) {
         m_view->resizeColumnToContents(at);
     }
+    m_view->fitRows(mostOutputRows);
 }
 
 /// Of the row that is current.
