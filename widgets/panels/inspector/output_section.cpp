@@ -59,6 +59,16 @@ OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
             m_context.selection.jumpTo(node);
         }
     });
+    followModel();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(sectionLabel(tr("Outputs"), this));
+    column->addWidget(m_view);
+    column->addWidget(m_failure);
+}
+
+void OutputSection::followModel()
+{
     // The editor is still open when the model tells.
     connect(
         m_outputs, &OutputModel::renameAsked, this,
@@ -78,11 +88,6 @@ OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
             tell(declareValue(m_context.document, value, {}, type));
         },
         Qt::QueuedConnection);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(sectionLabel(tr("Outputs"), this));
-    column->addWidget(m_view);
-    column->addWidget(m_failure);
 }
 
 void OutputSection::showDocument()
