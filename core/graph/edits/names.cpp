@@ -131,12 +131,12 @@ Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name
     if (name == present) {
         return Edit{CompositeEdit{}};
     }
+    if (graph.dialect() == Dialect::Onnx && graph.node(node).isVariable()) {
+        RETURN_IF_FAILED(checkValueName(graph, present, name));
+    }
     if (graph.findByName(name) || isTakenByBodies(graph, name)) {
         return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
                            quoted(uniqueName(graph, name)));
-    }
-    if (graph.dialect() == Dialect::Onnx && graph.node(node).isVariable()) {
-        RETURN_IF_FAILED(checkValueName(graph, present, name));
     }
     return Edit{RenameNode{node, name}};
 }
