@@ -9,6 +9,9 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
+#include <QScrollBar>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -93,6 +96,16 @@ void NodeView::showRow(const QModelIndex &sourceIndex)
                                                      | QItemSelectionModel::Rows);
         scrollTo(index);
     }
+}
+
+void NodeView::fitRows(int most)
+{
+    constexpr int leastRow = 24;
+    const int rows = std::clamp(model()->rowCount(), 1, most);
+    const int bar =
+        header()->length() > viewport()->width() ? horizontalScrollBar()->sizeHint().height() : 0;
+    setFixedHeight(header()->sizeHint().height() + rows * std::max(leastRow, sizeHintForRow(0))
+                   + bar + 2 * frameWidth());
 }
 
 void NodeView::chooseRow(int row)

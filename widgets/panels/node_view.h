@@ -24,6 +24,9 @@ public:
     /// Lets a click on a header sort; starts with `column`.
     void setSortable(int column, Qt::SortOrder order);
 
+    /// Becomes as high as its rows, up to `most` of them: for tables below each other on a page.
+    void fitRows(int most);
+
     /// Makes the row current and visible without telling anybody; an invalid index clears.
     void showRow(const QModelIndex &sourceIndex);
     /// Goes to a row of the view as if the person had.

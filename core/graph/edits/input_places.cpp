@@ -174,12 +174,14 @@ Result<Edit> moveEdgeTo(const Graph &graph, const OpRegistry &ops, const EdgeEnd
     ASSIGN_OR_RETURN(Edit connected, connectInput(graph, ops, node, name, inputs[from.index]));
     RETURN_IF_FAILED(draft.add(std::move(connected)));
     EdgeEnd left = from;
-    const Entries &now = draft.graph().node(from.node).inputs;
-    for (std::size_t at = 0; at <= from.index; ++at) {
-        if (now.size() > inputs.size() && now[at] != inputs[at]) { // it stands before this one
-            ++left.index;
-            break;
-        }
+    if (from.node == node && draft.graph().node(node).inputs.size() > inputs.size()) {
+        // The new one may stand before this one.
+        const std::vector<InputPlace> places = inputPlaces(graph, ops, node);
+        const auto filled = std::find_if(places.begin(), places.end(),
+                                         [&](const InputPlace &one) { return one.name == name; });
+        const bool isBefore =
+            filled != places.end() && filled->place < placeOf(graph.node(node), from.index);
+        left.index += isBefore ? 1 : 0;
     }
     ASSIGN_OR_RETURN(Edit freed, removeEdges(draft.graph(), ops, {&left, 1}));
     RETURN_IF_FAILED(draft.add(std::move(freed)));

@@ -158,15 +158,15 @@ Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name
         return Edit{CompositeEdit{}};
     }
     const Node &renamed = graph.node(node);
+    if (graph.dialect() == Dialect::Onnx && renamed.isVariable()) {
+        RETURN_IF_FAILED(checkValueName(graph, present, name));
+    }
     if (graph.findByName(name) || isTakenByBodies(graph, name)) {
         const std::string free = renamed.isVariable()
                                      ? FreshNames(graph).variable(renamed.dialect, name)
                                      : uniqueName(graph, name);
         return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
                            quoted(free));
-    }
-    if (graph.dialect() == Dialect::Onnx && renamed.isVariable()) {
-        RETURN_IF_FAILED(checkValueName(graph, present, name));
     }
     return Edit{RenameNode{node, name}};
 }

@@ -15,10 +15,13 @@ namespace nervure {
 namespace {
 
 /// The names that the writer gives the values of an operator that has none yet, up to `count`.
-std::vector<Port> portsOf(const Graph &graph, const Node &node, std::size_t count)
+std::vector<Port> portsOf(const Graph &graph, NodeId id, std::size_t count)
 {
+    const Node &node = graph.node(id);
     std::vector<Port> ports = node.outputPorts;
-    FreshNames names(graph);
+    Graph others = graph; // its own name is what its first value is called
+    others.remove(id);
+    FreshNames names(others);
     while (ports.size() < count) {
         const std::string wanted =
             ports.empty() ? node.name : fmt::format("{}_{}", node.name, ports.size());
@@ -34,7 +37,7 @@ Result<Edit> renameOnnxValue(const Graph &graph, const Entry &value, const std::
         return makeErrorAt(node.name, "name-empty", "the name is empty, expected a text");
     }
     const std::uint32_t used = std::max(1U, usedOutputs(graph)[value.node.value]);
-    std::vector<Port> ports = portsOf(graph, node, used);
+    std::vector<Port> ports = portsOf(graph, value.node, used);
     if (value.index >= ports.size()) {
         return makeErrorAt(node.name, "no-such-entry", "{} has no output {}, expected less than {}",
                            quoted(node.name), value.index, ports.size());

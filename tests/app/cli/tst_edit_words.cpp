@@ -172,6 +172,8 @@ void TstEditWords::everyWordIsAnEdit_data()
     add(EditKind::RewireOutput, "0=act");
     add(EditKind::Disconnect, "act:0");
     add(EditKind::AddInput, "act=x");
+    add(EditKind::Connect, "fc.weight=x");
+    add(EditKind::RenameValue, "x=image");
     add(EditKind::RemoveInput, "fc:1");
     add(EditKind::Control, "act=w");
     add(EditKind::Output, "act");

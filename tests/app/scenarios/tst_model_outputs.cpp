@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/edits/rename_value.h"
+#include "core/graph/analysis/declared_types.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/test_class.h"
@@ -25,6 +25,7 @@ private Q_SLOTS:
     void keysGoToAPillAndBack();
     void outputsAreMadeAndUnmade();
     void theTableTellsAndMovesThem();
+    void anOutputIsDeclaredOtherwise();
     void aValueIsDroppedOnAFreeInput();
     void aValueIsDroppedOnAnOutput();
     void theStatusBarFollowsANewName();
@@ -182,6 +183,30 @@ void TstModelOutputs::theTableTellsAndMovesThem()
     QVERIFY(at.graph() == at.opened);
 }
 
+/// Of a value whose shape follows from the inputs it contradicts or names what is known.
+void TstModelOutputs::anOutputIsDeclaredOtherwise()
+{
+    EditingFixture at(model());
+    QVERIFY(at.isReady);
+    click(at, 0);
+    auto *shape = find<QLineEdit>(at.window, "inspector-declared-shape");
+    QVERIFY(shape != nullptr);
+    QTRY_COMPARE(shape->text(), QStringLiteral("2×3"));
+    shape->selectAll();
+    QTest::keyClicks(shape, QStringLiteral("N,3"));
+    QTest::keyClick(shape, Qt::Key_Return);
+    const Entry head = at.graph().heads()[0];
+    QCOMPARE(declaredTypeOf(at.graph(), head).text(), std::string("float32[N, 3]"));
+    auto *table = find<QTreeView>(at.window, "inspector-graph-outputs");
+    QVERIFY(table->model()->setData(table->model()->index(0, OutputModel::ShapeColumn),
+                                    QStringLiteral("2,M"), Qt::EditRole));
+    QTRY_COMPARE(declaredTypeOf(at.graph(), head).text(), std::string("float32[2, M]"));
+    at.undo();
+    at.undo();
+    QVERIFY(at.graph() == at.opened);
+    QCOMPARE(at.save(), at.bytes);
+}
+
 /// A constant that is to be the least value of Clip does not cut off what Clip reads.
 void TstModelOutputs::aValueIsDroppedOnAFreeInput()
 {
@@ -249,13 +274,19 @@ void TstModelOutputs::aScalarInputReadsAsOne()
 {
     EditingFixture at(model());
     QVERIFY(at.isReady);
+    // What no output needs is not inferred.
+    QVERIFY(performEdit(at.document(), EditKind::Connect,
+                        {.nodes = {at.node("clip")}, .value = {at.node("low")}, .key = "min"}));
     auto *table = find<QTreeView>(at.window, "inspector-graph-inputs");
     QVERIFY(table != nullptr);
-    QStringList shapes;
-    for (int row = 0; row < table->model()->rowCount(); ++row) {
-        shapes.append(table->model()->index(row, InputModel::ShapeColumn).data().toString());
-    }
-    QCOMPARE(shapes, (QStringList{QStringLiteral("4×3"), QStringLiteral("scalar")}));
+    const auto shapes = [table] {
+        QStringList texts;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            texts.append(table->model()->index(row, InputModel::ShapeColumn).data().toString());
+        }
+        return texts;
+    };
+    QTRY_COMPARE(shapes(), (QStringList{QStringLiteral("4×3"), QStringLiteral("scalar")}));
 }
 
 NERVURE_GUI_TEST(TstModelOutputs)

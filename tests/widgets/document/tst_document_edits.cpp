@@ -118,6 +118,10 @@ std::vector<Row> rows()
          [](G g) { return A{.nodes = {at(g, "fc1")}, .text = "first"}; }},
         {EditKind::RenameTensor, "relu1=act",
          [](G g) { return A{.value = {at(g, "relu1")}, .text = "act"}; }, lightNet},
+        {EditKind::RenameValue, "data=image",
+         [](G g) { return A{.value = {at(g, "data")}, .text = "image"}; }},
+        {EditKind::Connect, "relu2.data=fc1",
+         [](G g) { return A{.nodes = {at(g, "relu2")}, .value = {at(g, "fc1")}, .key = "data"}; }},
         {EditKind::Type, "data=1,3:float16",
          [](G g) {
              return A{.nodes = {at(g, "data")}, .shape = Shape{1, 3}, .type = DType::Float16};

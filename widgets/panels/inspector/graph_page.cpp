@@ -21,6 +21,8 @@ namespace nervure {
 
 namespace {
 
+constexpr int mostInputRows = 12; ///< of inputs that are seen at once
+
 /// A number, or why there is none.
 template <typename Format>
 QString known(const std::optional<std::int64_t> &number, bool isInferred, Format format)
@@ -61,9 +63,9 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_title);
     column->addLayout(form);
     column->addWidget(m_inputTitle);
-    column->addWidget(m_inputView, 1);
+    column->addWidget(m_inputView);
     column->addWidget(m_failure);
-    column->addWidget(m_outputs, 1);
+    column->addWidget(m_outputs);
     column->addWidget(m_note);
     column->addStretch();
 }
@@ -119,6 +121,7 @@ void GraphPage::showDocument()
     for (int at = 0; at + 1 < m_inputs->columnCount(); ++at) {
         m_inputView->resizeColumnToContents(at);
     }
+    m_inputView->fitRows(mostInputRows);
 }
 
 void GraphPage::showNumbers(const GraphSummary &summary)

@@ -18,6 +18,10 @@
 
 namespace nervure {
 
+namespace {
+constexpr int mostOutputRows = 12; ///< that are seen at once
+} // namespace
+
 OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
@@ -55,6 +59,16 @@ OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
             m_context.selection.jumpTo(node);
         }
     });
+    followModel();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(sectionLabel(tr("Outputs"), this));
+    column->addWidget(m_view);
+    column->addWidget(m_failure);
+}
+
+void OutputSection::followModel()
+{
     // The editor is still open when the model tells.
     connect(
         m_outputs, &OutputModel::renameAsked, this,
@@ -74,11 +88,6 @@ OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
             tell(declareValue(m_context.document, value, {}, type));
         },
         Qt::QueuedConnection);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(sectionLabel(tr("Outputs"), this));
-    column->addWidget(m_view, 1);
-    column->addWidget(m_failure);
 }
 
 void OutputSection::showDocument()
@@ -88,6 +97,7 @@ void OutputSection::showDocument()
     for (int at = 0; at + 1 < m_outputs->columnCount(); ++at) {
         m_view->resizeColumnToContents(at);
     }
+    m_view->fitRows(mostOutputRows);
 }
 
 /// Of the row that is current.

@@ -25,6 +25,7 @@ public:
     void showDocument();
 
 private:
+    void followModel();
     void showMenu(const QPoint &at);
     void perform(EditKind kind, const EditArguments &arguments);
     void tell(const Result<Edit> &edit);
