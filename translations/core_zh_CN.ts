@@ -9292,6 +9292,30 @@
         <translation>网络的最后一个数组之后还有 {0} 字节</translation>
     </message>
     <message>
+        <source>unknown operator {}</source>
+        <translation>未知的算子 {}</translation>
+    </message>
+    <message>
+        <source>unknown operator {}: the shape of its output {} is not known, declare the operator (--operators)</source>
+        <translation>未知的算子 {}：其输出 {} 的形状未知，请声明该算子（--operators）</translation>
+    </message>
+    <message>
+        <source>unknown operator {}, which one of the two models alone has</source>
+        <translation>未知的算子 {}，两个模型中只有一个有它</translation>
+    </message>
+    <message>
+        <source>the graphs have no outputs that could be compared</source>
+        <translation>这两张图没有可以比较的输出</translation>
+    </message>
+    <message>
+        <source>the nodes of the file stand in another order than NNVM counts them in: it gives the values of shape, dtype and layout to other nodes, expected nodes in the order in which the results need them, or fixed semantics</source>
+        <translation>文件中节点的顺序与 NNVM 的计数顺序不同：它会把 shape、dtype 和 layout 的值赋给别的节点，应当按结果需要的顺序排列节点，或使用 fixed 语义</translation>
+    </message>
+    <message>
+        <source>reading the weights was cancelled</source>
+        <translation>读取权重已取消</translation>
+    </message>
+    <message>
         <source>{} calls a compiled kernel, of which nothing says what it computes</source>
         <translation>{} 调用已编译的内核，无从得知它计算什么</translation>
     </message>

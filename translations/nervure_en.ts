@@ -490,26 +490,42 @@
 <context>
     <name>nervure::ProofStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/proof_model.cpp" line="+44"/>
-        <source>%n value(s) others, made good behind</source>
+        <location filename="../widgets/models/proof_model.cpp" line="+56"/>
+        <source>%n inner value(s) differ, no output does</source>
         <translation>
-            <numerusform>%n value other, made good behind</numerusform>
-            <numerusform>%n values others, made good behind</numerusform>
+            <numerusform>%n inner value differs, no output does</numerusform>
+            <numerusform>%n inner values differ, no output does</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+114"/>
-        <source>No step is known to change a value; %n could not be compared.</source>
+        <location line="+119"/>
+        <source>INCOMPLETE: %1 of %n step(s) compared.</source>
         <translation>
-            <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
-            <numerusform>No step is known to change a value; %n could not be compared.</numerusform>
+            <numerusform>INCOMPLETE: %1 of %n step compared.</numerusform>
+            <numerusform>INCOMPLETE: %1 of %n steps compared.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>No step changes an output: %1 of %n step(s) compared.</source>
+        <translation>
+            <numerusform>No step changes an output: %1 of %n step compared.</numerusform>
+            <numerusform>No step changes an output: %1 of %n steps compared.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+16"/>
+        <source>Nobody gave the values of %n variable(s), as %1: they were made from seeds.</source>
+        <translation>
+            <numerusform>Nobody gave the values of %n variable, %1: they were made from seeds.</numerusform>
+            <numerusform>Nobody gave the values of %n variables, as %1: they were made from seeds.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message numerus="yes">
-        <location line="+42"/>
+        <location line="+57"/>
         <source>%n variable(s) have values of their own, as %1.</source>
         <translation>
             <numerusform>%n variable has values of its own: %1.</numerusform>
@@ -525,7 +541,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+20"/>
+        <location line="+24"/>
         <source>The outputs of %1 are the same; %n node(s) on the way compute something else.</source>
         <translation>
             <numerusform>The outputs of %1 are the same; %n node on the way computes something else.</numerusform>

@@ -1644,6 +1644,11 @@
         <translation>备注</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>stored values</source>
+        <translation>存储的值</translation>
+    </message>
+    <message>
         <location line="+23"/>
         <source>new</source>
         <translation>新增</translation>
@@ -3627,7 +3632,7 @@
         <translation>已添加，但不完整：%1。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>Add a model to this one</source>
         <translation>将一个模型加入此模型</translation>
     </message>
@@ -5517,7 +5522,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+280"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+281"/>
         <source>Reading steps</source>
         <translation>正在读取步骤</translation>
     </message>
@@ -6542,56 +6547,24 @@ Provides: %3</source>
         <translation>%1 由正常数值产生了 %2 个 NaN 和 %3 个无穷大</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+19"/>
         <source>runs only with later steps: %1</source>
         <translation>只有与后面的步骤一起才能运行：%1</translation>
     </message>
-    <message numerus="yes">
-        <location line="+5"/>
-        <source>%n value(s) others, made good behind</source>
-        <translation>
-            <numerusform>%n 个值不同，在后面得到补偿</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+70"/>
-        <source>unchanged</source>
-        <translation>未改变</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>same</source>
-        <translation>相同</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+85"/>
         <source>with later steps</source>
         <translation>与后面的步骤一起</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>differs</source>
-        <translation>不同</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>broken</source>
         <translation>损坏</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>open</source>
-        <translation>未定</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>not asked</source>
         <translation>未询问</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>left out</source>
-        <translation>已略过</translation>
     </message>
     <message>
         <location line="+24"/>
@@ -6599,26 +6572,82 @@ Provides: %3</source>
         <translation>在 %1 之后，%2。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>No step changes a value.</source>
-        <translation>没有步骤改变任何值。</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+1"/>
-        <source>No step is known to change a value; %n could not be compared.</source>
-        <translation>
-            <numerusform>未发现改变值的步骤；有 %n 个步骤无法比较。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+51"/>
         <source>%1 is the first step that is wrong: %2</source>
         <translation>%1 是第一个出错的步骤：%2</translation>
     </message>
     <message>
+        <location line="-159"/>
+        <source>together with %1</source>
+        <translation>与 %1 一起</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n inner value(s) differ, no output does</source>
+        <translation>
+            <numerusform>%n 个内部值不同，输出没有不同</numerusform>
+        </translation>
+    </message>
+    <message>
         <location line="+4"/>
-        <source>%1 is the first step that changes a value: %2 is off by %3 of its greatest element, expected at most %4.</source>
-        <translation>%1 是第一个改变了值的步骤：%2 的偏差为其最大元素的 %3，预期不超过 %4。</translation>
+        <source>assumed equal: %1</source>
+        <translation>假定相同：%1</translation>
+    </message>
+    <message>
+        <location line="+71"/>
+        <source>identical</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+39"/>
+        <source>INCOMPLETE: %1 of %n step(s) compared.</source>
+        <translation>
+            <numerusform>不完整：%n 个步骤中比较了 %1 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Every step leaves the same graph with the same weights.</source>
+        <translation>每个步骤之后都是相同的图和相同的权重。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>No step changes an output: %1 of %n step(s) compared.</source>
+        <translation>
+            <numerusform>没有步骤改变输出：%n 个步骤中比较了 %1 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Assumed to compute the same on both sides: %1.</source>
+        <translation>假定两边计算结果相同：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>Nobody gave the values of %n variable(s), as %1: they were made from seeds.</source>
+        <translation>
+            <numerusform>%n 个变量（如 %1）没有给出值，由随机种子生成。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>%1 is the first step that changes an output: %2 is off by %3 of its greatest element, expected at most %4.</source>
+        <translation>%1 是第一个改变输出的步骤：%2 的偏差为其最大元素的 %3，应当不超过 %4。</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -6626,7 +6655,7 @@ Provides: %3</source>
         <translation>该 Pass 的说明：%1</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+111"/>
         <source>Step</source>
         <translation>步骤</translation>
     </message>
@@ -6689,17 +6718,12 @@ Provides: %3</source>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message>
-        <location line="-234"/>
+        <location line="-279"/>
         <source>not compared</source>
         <translation>未比较</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>made good behind</source>
-        <translation>在后面得到补偿</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>differs first</source>
         <translation>最先不同</translation>
     </message>
@@ -6709,9 +6733,19 @@ Provides: %3</source>
         <translation>不同</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>same</source>
-        <translation>相同</translation>
+        <location line="-4"/>
+        <source>differs, no output does</source>
+        <translation>不同，输出没有不同</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>an unknown operator reads it</source>
+        <translation>由未知的算子读取</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -6724,7 +6758,7 @@ Provides: %3</source>
         <translation>输出 %1</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+150"/>
         <source>%1 outputs here, %2 there: those of equal number were compared.</source>
         <translation>此处有 %1 个输出，对方有 %2 个：比较了编号相同的输出。</translation>
     </message>
@@ -6753,7 +6787,12 @@ Provides: %3</source>
         <translation>对方 %1。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
+        <source>%1 is identical: the same graph with the same weights.</source>
+        <translation>%1 完全一致：相同的图，相同的权重。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 computes the same.</source>
         <translation>%1 的计算结果相同。</translation>
     </message>
@@ -6780,7 +6819,7 @@ Provides: %3</source>
         <translation>%1 的计算结果不同；最先不同的是 %2，相差其最大元素的 %3，预期最多 %4。</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+85"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -8684,7 +8723,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StepComparer</name>
     <message>
-        <location filename="../widgets/jobs/step_comparer.cpp" line="+51"/>
+        <location filename="../widgets/jobs/step_comparer.cpp" line="+58"/>
         <source>Comparing steps</source>
         <translation>正在比较步骤</translation>
     </message>
@@ -8870,7 +8909,7 @@ Provides: %3</source>
 <context>
     <name>nervure::TextDifferencePanel</name>
     <message>
-        <location filename="../widgets/panels/text_difference/text_difference_panel.cpp" line="+73"/>
+        <location filename="../widgets/panels/text_difference/text_difference_panel.cpp" line="+60"/>
         <location line="+65"/>
         <source>Text</source>
         <translation>文本</translation>
