@@ -114,7 +114,7 @@ void TstExportedModels::theyComputeWhatTheRecordSays_data()
         const std::string name = entry.path().filename().string();
         for (const char *device : {"reference", "0.0"}) {
             QTest::addRow("%s on %s", name.c_str(), device)
-                << QString::fromStdString(name) << QString(device);
+                << QString::fromStdString(name) << QString::fromLatin1(device);
         }
     }
 }
@@ -124,7 +124,8 @@ void TstExportedModels::theyComputeWhatTheRecordSays()
     QFETCH(QString, model);
     QFETCH(QString, device);
     Diagnostics ignored;
-    NERVURE_NEED_OPENCL(device == "reference" || DeviceCatalog().list(ignored).size() > 1);
+    NERVURE_NEED_OPENCL(device == QLatin1String("reference")
+                        || DeviceCatalog().list(ignored).size() > 1);
     unoptimizedKernels();
     const std::filesystem::path folder = recordedModels() / model.toStdString();
     const Result<RunReport> report = run(folder, device.toStdString());

@@ -54,9 +54,9 @@ void TstLnDetection::typesOfAnyNumberOfInputs()
         std::size_t outputs;
     };
     for (const Counts &right :
-         {Counts{"detect_yolov3", 2, 5}, {"transform_bboxSQD", 2, 1}, {"bn2scale", 4, 3}}) {
+         {Counts{"detect_yolov3", 2, 5}, {"transform_bboxSQD", 2, 1}, {"bn2scale_wts_cpu", 4, 3}}) {
         const OpSpec *spec = m_builtins.ops.find(Dialect::LightNet, right.op);
-        QVERIFY(spec);
+        QVERIFY2(spec, right.op);
         const Node node;
         const ParsedAttrs attrs;
         for (std::size_t count = 0; count < 9; ++count) {
