@@ -5,11 +5,10 @@
 using namespace nervure::tests;
 
 /// The folder of inputs itself, for the tests beside this one, which are named after what was wrong.
-class TstFolder : public QObject
-{
+class TstFolder : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void eachFolderSaysWhatIsRight();
 };
 

@@ -166,8 +166,8 @@ private:
     {
         const QString out = m_folder.filePath(QStringLiteral("out.nervure"));
         const auto run = tests::runCli(
-            {QStringLiteral("edit"), file, QStringLiteral("-o"), out,
-             QStringLiteral("--%1=%2").arg(QLatin1StringView(namedEdit(kind).word), text)});
+            {QStringLiteral("edit"), QStringLiteral("--allow-errors"), file, QStringLiteral("-o"),
+             out, QStringLiteral("--%1=%2").arg(QLatin1StringView(namedEdit(kind).word), text)});
         return run.exitCode == 0 ? out : QString::fromUtf8(run.err);
     }
 
