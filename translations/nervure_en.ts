@@ -1,10 +1,9 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
     <name>CounterpartWords</name>
     <message numerus="yes">
-        <location filename="../widgets/document/counterpart_words.cpp" line="+36"/>
+        <location filename="../widgets/document/counterpart_words.cpp" line="+36" />
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -15,7 +14,7 @@
 <context>
     <name>EditWords</name>
     <message numerus="yes">
-        <location filename="../widgets/document/edit_words.cpp" line="+169"/>
+        <location filename="../widgets/document/edit_words.cpp" line="+186" />
         <source>Add %n node(s)</source>
         <translation>
             <numerusform>Add %n node</numerusform>
@@ -23,7 +22,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+1" />
         <source>Delete %n node(s)</source>
         <translation>
             <numerusform>Delete %n node</numerusform>
@@ -31,7 +30,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+41"/>
+        <location line="+42" />
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -42,7 +41,7 @@
 <context>
     <name>FindingWords</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/scene/finding_words.cpp" line="+38"/>
+        <location filename="../widgets/canvas/scene/finding_words.cpp" line="+38" />
         <source>and %n more findings</source>
         <translation>
             <numerusform>and %n more finding</numerusform>
@@ -53,7 +52,7 @@
 <context>
     <name>PipelineWords</name>
     <message numerus="yes">
-        <location filename="../widgets/jobs/pipeline_command.cpp" line="+69"/>
+        <location filename="../widgets/jobs/pipeline_command.cpp" line="+69" />
         <source>Switch %n pass(es)</source>
         <translation>
             <numerusform>Switch %n pass</numerusform>
@@ -61,7 +60,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+37"/>
+        <location line="+37" />
         <source>Run %n pass(es)</source>
         <translation>
             <numerusform>Run %n pass</numerusform>
@@ -72,7 +71,7 @@
 <context>
     <name>SelectTool</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+115"/>
+        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+119" />
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -83,7 +82,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+41"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+43" />
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n parameter</numerusform>
@@ -91,7 +90,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+18"/>
+        <location line="+18" />
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -99,7 +98,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+65"/>
+        <location line="+82" />
         <source>%n line(s) from %1 to %2</source>
         <translation>
             <numerusform>%n line from %1 to %2</numerusform>
@@ -107,7 +106,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+7"/>
+        <location line="+7" />
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -115,7 +114,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+103"/>
+        <location line="+116" />
         <source>%n node(s) folded</source>
         <translation>
             <numerusform>%n node folded</numerusform>
@@ -126,7 +125,7 @@
 <context>
     <name>nervure::Attachments</name>
     <message numerus="yes">
-        <location filename="../app/files/attachments.cpp" line="+88"/>
+        <location filename="../app/files/attachments.cpp" line="+88" />
         <source>%1 names %n node(s), none of which is in this model</source>
         <translation>
             <numerusform>%1 names %n node, which is not in this model</numerusform>
@@ -134,7 +133,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+5" />
         <source>%1: %2 on %3 of %n node(s)</source>
         <translation>
             <numerusform>%1: %2 on %3 of %n node</numerusform>
@@ -145,7 +144,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/card_lines.cpp" line="+42"/>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+42" />
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln node</numerusform>
@@ -153,7 +152,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+3" />
         <source>occurs %Ln time(s)</source>
         <translation>
             <numerusform>occurs %Ln time</numerusform>
@@ -164,7 +163,7 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+61"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+61" />
         <source>%1 · %Ln times, first here</source>
         <translation>
             <numerusform>%1 · %Ln time, first here</numerusform>
@@ -172,7 +171,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+5" />
         <source>%1: %Ln nodes</source>
         <translation>
             <numerusform>%1: %Ln node</numerusform>
@@ -183,7 +182,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+173"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+174" />
         <source>%Ln error(s)</source>
         <translation>
             <numerusform>%Ln error</numerusform>
@@ -191,7 +190,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+1" />
         <source>%Ln warning(s)</source>
         <translation>
             <numerusform>%Ln warning</numerusform>
@@ -202,7 +201,7 @@
 <context>
     <name>nervure::DifferenceDialog</name>
     <message numerus="yes">
-        <location filename="../widgets/dialogs/difference_dialog.cpp" line="+91"/>
+        <location filename="../widgets/dialogs/difference_dialog.cpp" line="+91" />
         <source>− %n line(s)</source>
         <translation>
             <numerusform>− %n line</numerusform>
@@ -210,7 +209,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+2" />
         <source>+ %n line(s)</source>
         <translation>
             <numerusform>+ %n line</numerusform>
@@ -221,7 +220,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
-        <location filename="../app/actions/edit_menu.cpp" line="+129"/>
+        <location filename="../app/actions/edit_menu.cpp" line="+142" />
         <source>and %n more: a click on the line goes to the next one</source>
         <translation>
             <numerusform>and %n more: a click on the line goes to the next one</numerusform>
@@ -232,7 +231,7 @@
 <context>
     <name>nervure::ExportDialog</name>
     <message numerus="yes">
-        <location filename="../widgets/dialogs/export_dialog.cpp" line="+41"/>
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+41" />
         <source>Selection, %n node(s)</source>
         <translation>
             <numerusform>Selection, %n node</numerusform>
@@ -240,7 +239,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+55"/>
+        <location line="+60" />
         <source>%n pages of %1 × %2 points</source>
         <translation>
             <numerusform>%n page of %1 × %2 points</numerusform>
@@ -251,8 +250,8 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+391"/>
-        <location line="+46"/>
+        <location filename="../app/files/file_commands.cpp" line="+391" />
+        <location line="+46" />
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
@@ -263,7 +262,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+158"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+158" />
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -274,7 +273,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+70" />
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -282,7 +281,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+60"/>
+        <location line="+60" />
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>Merge %n node</numerusform>
@@ -290,7 +289,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+0"/>
+        <location line="+0" />
         <source>Paste %n node(s)</source>
         <translation>
             <numerusform>Paste %n node</numerusform>
@@ -301,7 +300,7 @@
 <context>
     <name>nervure::GraphPage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+118"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+132" />
         <source>%1, including %Ln operator(s)</source>
         <translation>
             <numerusform>%1, including %Ln operator</numerusform>
@@ -312,7 +311,7 @@
 <context>
     <name>nervure::HistoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/history/history_panel.cpp" line="+62"/>
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+62" />
         <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>%n change away from the file</numerusform>
@@ -323,7 +322,7 @@
 <context>
     <name>nervure::InferenceDeltaModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/inference_delta_model.cpp" line="+50"/>
+        <location filename="../widgets/models/inference_delta_model.cpp" line="+50" />
         <source>%n shape(s) changed</source>
         <translation>
             <numerusform>%n shape changed</numerusform>
@@ -334,7 +333,7 @@
 <context>
     <name>nervure::JobIndicator</name>
     <message numerus="yes">
-        <location filename="../app/window/job_indicator.cpp" line="+75"/>
+        <location filename="../app/window/job_indicator.cpp" line="+75" />
         <source>%1 (+%n more)</source>
         <translation>
             <numerusform>%1 (+%n more)</numerusform>
@@ -345,7 +344,7 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+197"/>
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+197" />
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
@@ -356,7 +355,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+148"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+148" />
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -367,7 +366,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+229"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+229" />
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -378,7 +377,7 @@
 <context>
     <name>nervure::LineDifferenceModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>
+        <location filename="../widgets/models/line_difference_model.cpp" line="+16" />
         <source>… %n line(s) alike</source>
         <translation>
             <numerusform>… %n line alike</numerusform>
@@ -389,7 +388,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+188"/>
+        <location filename="../app/window/main_window.cpp" line="+189" />
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -400,7 +399,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+341"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+341" />
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
@@ -411,7 +410,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+106"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+106" />
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -419,7 +418,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+204"/>
+        <location line="+208" />
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -427,7 +426,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+4"/>
+        <location line="+4" />
         <source>%n nodes</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -438,7 +437,7 @@
 <context>
     <name>nervure::NodeTrailModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/node_trail_model.cpp" line="+32"/>
+        <location filename="../widgets/models/node_trail_model.cpp" line="+32" />
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -449,7 +448,7 @@
 <context>
     <name>nervure::PassNotice</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+31"/>
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+31" />
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -460,7 +459,7 @@
 <context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+89"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+89" />
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>
@@ -471,7 +470,7 @@
 <context>
     <name>nervure::PlanChangeModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/plan_change_model.cpp" line="+20"/>
+        <location filename="../widgets/models/plan_change_model.cpp" line="+20" />
         <source>%n value(s), a new storage</source>
         <translation>
             <numerusform>%n value, a new storage</numerusform>
@@ -479,7 +478,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+4"/>
+        <location line="+4" />
         <source>held %n value(s), is gone</source>
         <translation>
             <numerusform>held %n value, is gone</numerusform>
@@ -490,7 +489,7 @@
 <context>
     <name>nervure::ProofStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/proof_model.cpp" line="+56"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+56" />
         <source>%n inner value(s) differ, no output does</source>
         <translation>
             <numerusform>%n inner value differs, no output does</numerusform>
@@ -498,7 +497,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+119"/>
+        <location line="+119" />
         <source>INCOMPLETE: %1 of %n step(s) compared.</source>
         <translation>
             <numerusform>INCOMPLETE: %1 of %n step compared.</numerusform>
@@ -506,7 +505,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+5" />
         <source>No step changes an output: %1 of %n step(s) compared.</source>
         <translation>
             <numerusform>No step changes an output: %1 of %n step compared.</numerusform>
@@ -514,7 +513,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+16"/>
+        <location line="+16" />
         <source>Nobody gave the values of %n variable(s), as %1: they were made from seeds.</source>
         <translation>
             <numerusform>Nobody gave the values of %n variable, %1: they were made from seeds.</numerusform>
@@ -525,7 +524,7 @@
 <context>
     <name>nervure::ProvedValueModel</name>
     <message numerus="yes">
-        <location line="+57"/>
+        <location line="+57" />
         <source>%n variable(s) have values of their own, as %1.</source>
         <translation>
             <numerusform>%n variable has values of its own: %1.</numerusform>
@@ -533,7 +532,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+5" />
         <source>%n node(s) have no counterpart.</source>
         <translation>
             <numerusform>%n node has no counterpart.</numerusform>
@@ -541,7 +540,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+24"/>
+        <location line="+24" />
         <source>The outputs of %1 are the same; %n node(s) on the way compute something else.</source>
         <translation>
             <numerusform>The outputs of %1 are the same; %n node on the way computes something else.</numerusform>
@@ -552,7 +551,7 @@
 <context>
     <name>nervure::Recovery</name>
     <message numerus="yes">
-        <location filename="../app/files/recovery.cpp" line="+71"/>
+        <location filename="../app/files/recovery.cpp" line="+71" />
         <source>%n node(s) as before.</source>
         <translation>
             <numerusform>%n node as before.</numerusform>
@@ -560,7 +559,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+2" />
         <source>%1 → %n node(s).</source>
         <translation>
             <numerusform>%1 → %n node.</numerusform>
@@ -568,7 +567,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+17"/>
+        <location line="+17" />
         <source>%n node(s) differ from the file.</source>
         <translation>
             <numerusform>%n node differs from the file.</numerusform>
@@ -576,7 +575,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+11"/>
+        <location line="+11" />
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -587,7 +586,7 @@
 <context>
     <name>nervure::RunControls</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+165"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+165" />
         <source>Measure the last %n edit(s)</source>
         <translation>
             <numerusform>Measure the last edit</numerusform>
@@ -598,7 +597,7 @@
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+57"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+58" />
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -606,7 +605,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+8"/>
+        <location line="+8" />
         <source>%n outlier(s), which a median passes over</source>
         <translation>
             <numerusform>%n outlier, which a median passes over</numerusform>
@@ -614,7 +613,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+27"/>
+        <location line="+27" />
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>
@@ -622,7 +621,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+3" />
         <source>%n node(s) folded</source>
         <translation>
             <numerusform>%n node folded</numerusform>
@@ -633,7 +632,7 @@
 <context>
     <name>nervure::RunFiles</name>
     <message numerus="yes">
-        <location filename="../app/files/run_files.cpp" line="+185"/>
+        <location filename="../app/files/run_files.cpp" line="+185" />
         <source>%1 is of another model: none of its %n layer(s) is in this one</source>
         <translation>
             <numerusform>%1 is of another model: its %n layer is not in this one</numerusform>
@@ -641,7 +640,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+8"/>
+        <location line="+8" />
         <source>%1: %2 of %n layer(s) are in this model</source>
         <translation>
             <numerusform>%1: its layer is in this model: %2 of %n</numerusform>
@@ -652,7 +651,7 @@
 <context>
     <name>nervure::RunFindingModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/run_finding_model.cpp" line="+26"/>
+        <location filename="../widgets/models/run_finding_model.cpp" line="+26" />
         <source>%n layer(s) take less than twice what launching them costs: fuse them, or run larger batches</source>
         <translation>
             <numerusform>%n layer takes less than twice what launching it costs: fuse it, or run larger batches</numerusform>
@@ -660,7 +659,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+4"/>
+        <location line="+4" />
         <source>%n layer(s) only change layouts or copy, %1 the most</source>
         <translation>
             <numerusform>%n layer only changes layouts or copies: %1</numerusform>
@@ -671,7 +670,7 @@
 <context>
     <name>nervure::RunListModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/run_list_model.cpp" line="+59"/>
+        <location filename="../widgets/models/run_list_model.cpp" line="+59" />
         <source>%n repeat(s)</source>
         <translation>
             <numerusform>%n repeat</numerusform>
@@ -682,7 +681,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+234"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+249" />
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -690,7 +689,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+21"/>
+        <location line="+24" />
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>
@@ -701,7 +700,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+334"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+335" />
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>
@@ -709,7 +708,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
+        <location line="+1" />
         <source>%1 of %n layer(s)</source>
         <translation>
             <numerusform>%1 of %n layer</numerusform>
@@ -717,7 +716,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+2" />
         <source>%n launch(es)</source>
         <translation>
             <numerusform>%n launch</numerusform>
@@ -728,7 +727,7 @@
 <context>
     <name>nervure::SampleChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/charts/sample_chart.cpp" line="+130"/>
+        <location filename="../widgets/panels/charts/sample_chart.cpp" line="+130" />
         <source>%1, median %2 of %n run(s)</source>
         <translation>
             <numerusform>%1, median %2 of %n run</numerusform>
@@ -739,7 +738,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/window/status_bar.cpp" line="+128"/>
+        <location filename="../app/window/status_bar.cpp" line="+130" />
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -747,7 +746,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2"/>
+        <location line="+2" />
         <source>%1 operator(s), the rest inputs and parameters</source>
         <translation>
             <numerusform>%1 operator, the rest inputs and parameters</numerusform>
@@ -755,7 +754,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+5" />
         <source>%1 parameter(s)</source>
         <translation>
             <numerusform>%1 parameter</numerusform>
@@ -763,7 +762,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+30"/>
+        <location line="+30" />
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n error</numerusform>
@@ -771,7 +770,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+3" />
         <source>%n warning(s)</source>
         <translation>
             <numerusform>%n warning</numerusform>
@@ -779,7 +778,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+52"/>
+        <location line="+52" />
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>
@@ -790,7 +789,7 @@
 <context>
     <name>nervure::StorageModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/storage_model.cpp" line="+30"/>
+        <location filename="../widgets/models/storage_model.cpp" line="+30" />
         <source>%n value(s)</source>
         <translation>
             <numerusform>%n value</numerusform>
@@ -801,7 +800,7 @@
 <context>
     <name>nervure::TimeSection</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/time_section.cpp" line="+43"/>
+        <location filename="../widgets/panels/inspector/time_section.cpp" line="+43" />
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -809,7 +808,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+6"/>
+        <location line="+6" />
         <source>%n outlier(s)</source>
         <translation>
             <numerusform>%n outlier</numerusform>
@@ -817,7 +816,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+114"/>
+        <location line="+112" />
         <source>The fastest runs of %n rounds, by turns</source>
         <translation>
             <numerusform>The fastest runs of %n round, by turns</numerusform>

@@ -195,6 +195,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>Show out&amp;puts</source>
+        <translation>显示输出(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Show &amp;names</source>
         <translation>显示名称(&amp;N)</translation>
     </message>
@@ -725,7 +730,7 @@
         <translation>对数刻度(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../app/actions/window_actions.cpp" line="+92"/>
+        <location filename="../app/actions/window_actions.cpp" line="+95"/>
         <source>Bookmark</source>
         <translation>书签</translation>
     </message>
@@ -735,7 +740,7 @@
         <translation>此处的名称</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>The log file is %1</source>
         <translation>日志文件位于 %1</translation>
     </message>
@@ -1146,17 +1151,9 @@
     </message>
 </context>
 <context>
-    <name>DocumentEdits</name>
-    <message>
-        <location filename="../widgets/document/document_edits.cpp" line="+88"/>
-        <source>input %1</source>
-        <translation>输入 %1</translation>
-    </message>
-</context>
-<context>
     <name>EditWords</name>
     <message>
-        <location filename="../widgets/document/edit_words.cpp" line="+45"/>
+        <location filename="../widgets/document/edit_words.cpp" line="+53"/>
         <source>Set %1 of %2 to %3</source>
         <translation>将 %2 的 %1 设为 %3</translation>
     </message>
@@ -1171,7 +1168,7 @@
         <translation>从 %2 移除 %1</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+55"/>
         <source>Set %1 to %2</source>
         <translation>将 %1 设为 %2</translation>
     </message>
@@ -1182,23 +1179,24 @@
     </message>
     <message>
         <location line="+18"/>
+        <location line="+125"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+115"/>
+        <location line="-121"/>
+        <location line="+127"/>
         <source>Add %1</source>
         <translation>添加 %1</translation>
     </message>
     <message>
-        <location line="-111"/>
-        <location line="+85"/>
+        <location line="-123"/>
+        <location line="+94"/>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-90"/>
         <source>Connect the inputs of %1</source>
         <translation>连接 %1 的输入</translation>
     </message>
@@ -1208,7 +1206,7 @@
         <translation>命名 %1 的输出</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Set the model&apos;s outputs</source>
         <translation>设置模型的输出</translation>
     </message>
@@ -1252,7 +1250,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+41"/>
+        <location line="+42"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -1260,6 +1258,11 @@
     </message>
     <message>
         <location line="+9"/>
+        <source>Declare no type of %1</source>
+        <translation>不再声明 %1 的类型</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Delete %1 and bridge the gap</source>
         <translation>删除 %1 并接通前后</translation>
     </message>
@@ -1307,6 +1310,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>Move an output of the model</source>
+        <translation>移动模型的一个输出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Run %1 earlier</source>
         <translation>提前运行 %1</translation>
     </message>
@@ -1351,11 +1359,12 @@
         <translation>将 %1 的值放入模型</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-253"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
     <message>
+        <location line="+133"/>
         <source>Set what is declared of %1</source>
         <translation>设置对 %1 的声明</translation>
     </message>
@@ -1363,7 +1372,7 @@
 <context>
     <name>Environment</name>
     <message>
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+112"/>
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+113"/>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -1958,7 +1967,7 @@
 <context>
     <name>SelectTool</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+115"/>
+        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+119"/>
         <source>and %n more</source>
         <translation>
             <numerusform>及另外 %n 个</numerusform>
@@ -1968,14 +1977,14 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+59"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+61"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 及另外 %n 个</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+31"/>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
@@ -2000,32 +2009,33 @@
         <translation>有警告</translation>
     </message>
     <message>
-        <location line="+101"/>
-        <location line="+43"/>
+        <location line="+111"/>
+        <location line="+46"/>
         <source>no output of the model needs it</source>
         <translation>模型的任何输出都不需要它</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <location line="+9"/>
+        <location line="-23"/>
+        <location line="+12"/>
         <source>reads %1</source>
         <translation>读取 %1</translation>
     </message>
     <message>
-        <location line="-11"/>
-        <location line="+15"/>
-        <location line="+43"/>
+        <location line="-14"/>
+        <location line="+18"/>
+        <location line="+46"/>
         <source>read by %1</source>
         <translation>被 %1 读取</translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="-42"/>
+        <location line="+46"/>
         <source>an output of the graph</source>
         <translation>图的输出</translation>
     </message>
     <message>
-        <location line="-43"/>
-        <location line="+62"/>
+        <location line="-92"/>
+        <location line="+65"/>
         <source>unknown operator</source>
         <translation>未知算子</translation>
     </message>
@@ -2047,19 +2057,24 @@
         <translation>对 %1 的控制依赖</translation>
     </message>
     <message>
-        <location line="-154"/>
+        <location line="-167"/>
         <source>output %1 of %2</source>
         <translation>%2 的输出 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="-62"/>
+        <location line="-79"/>
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n 个参数</numerusform>
         </translation>
     </message>
+    <message>
+        <location line="+35"/>
+        <source>an output of the model, made by %1</source>
+        <translation>模型的一个输出，由 %1 产生</translation>
+    </message>
     <message numerus="yes">
-        <location line="+83"/>
+        <location line="+65"/>
         <source>%n line(s) from %1 to %2</source>
         <translation>
             <numerusform>从 %1 到 %2 的 %n 条连线</numerusform>
@@ -2074,6 +2089,11 @@
     </message>
     <message>
         <location line="+12"/>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -2402,19 +2422,19 @@
 <context>
     <name>nervure::AttributeSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+55"/>
+        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+58"/>
         <location line="+2"/>
         <source>Attributes</source>
         <translation>属性</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+189"/>
+        <location line="+181"/>
         <source>Add an attribute</source>
         <translation>添加属性</translation>
     </message>
     <message>
-        <location line="-181"/>
+        <location line="-173"/>
         <source>Add this attribute</source>
         <translation>添加此属性</translation>
     </message>
@@ -2439,7 +2459,7 @@
         <translation>值</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>These nodes have no attributes in common.</source>
         <translation>这些节点没有共同的属性。</translation>
     </message>
@@ -2454,12 +2474,12 @@
         <translation>选择一个属性可查看其含义。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+58"/>
         <source>Edit the value</source>
         <translation>编辑值</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Copy the value</source>
         <translation>复制值</translation>
     </message>
@@ -2472,7 +2492,7 @@
 <context>
     <name>nervure::Autosave</name>
     <message>
-        <location filename="../app/files/autosave.cpp" line="+95"/>
+        <location filename="../app/files/autosave.cpp" line="+96"/>
         <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
         <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
     </message>
@@ -2618,8 +2638,8 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/commands/canvas_commands.cpp" line="+200"/>
-        <location line="+9"/>
+        <location filename="../app/commands/canvas_commands.cpp" line="+218"/>
+        <location line="+8"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
@@ -2629,7 +2649,7 @@
         <translation>已有文件 %1。要替换它吗？</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+23"/>
         <source>Writing the picture</source>
         <translation>正在写入图片</translation>
     </message>
@@ -2816,7 +2836,7 @@
         <translation>全部</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
@@ -2858,6 +2878,49 @@
         <location line="+3"/>
         <source>What fits</source>
         <translation>匹配项</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::DeclaredSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/declared_section.cpp" line="+30"/>
+        <source>Declared shape</source>
+        <translation>声明的形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>as 1,3,224,224</source>
+        <translation>如 1,3,224,224</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Declared type</source>
+        <translation>声明的类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not said</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Declared in the file</source>
+        <translation>在文件中声明</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Expected dimensions such as 1,3,224,224 or batch,3,?,?.</source>
+        <translation>应为各维大小，例如 1,3,224,224 或 batch,3,?,?。</translation>
     </message>
 </context>
 <context>
@@ -2925,13 +2988,13 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message>
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+48"/>
-        <location line="+282"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+49"/>
+        <location line="+283"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message>
-        <location line="-232"/>
+        <location line="-233"/>
         <source>Show errors</source>
         <translation>显示错误</translation>
     </message>
@@ -2990,7 +3053,7 @@
         <translation>此模型中未发现问题。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>Go to the node</source>
         <translation>转到该节点</translation>
     </message>
@@ -3065,48 +3128,62 @@
 <context>
     <name>nervure::EditCommands</name>
     <message>
-        <location filename="../app/commands/edit_commands.cpp" line="+308"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+38"/>
+        <source>%1, one more</source>
+        <comment>input</comment>
+        <translation>%1，再加一个</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1, empty</source>
+        <comment>input</comment>
+        <translation>%1，空</translation>
+    </message>
+    <message>
+        <location line="+300"/>
+        <location line="+16"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>nothing</source>
-        <translation>无</translation>
+        <location line="+2"/>
+        <source>output %1, now %2</source>
+        <comment>its number, what it is</comment>
+        <translation>输出 %1，现为 %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+38"/>
+        <source>Connect %1 to %2</source>
+        <translation>将 %1 连接到 %2</translation>
+    </message>
+    <message>
+        <location line="-353"/>
         <source>%1, now %2</source>
         <comment>input, what it reads</comment>
         <translation>%1,当前为 %2</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>One more input</source>
-        <translation>新增一个输入</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+290"/>
         <source>%1 reads nothing.</source>
         <translation>%1 不读取任何值。</translation>
     </message>
     <message>
-        <location filename="../app/actions/edit_menu.cpp" line="+75"/>
+        <location filename="../app/actions/edit_menu.cpp" line="+85"/>
         <source>Disconnect from %1</source>
         <translation>断开与 %1 的连接</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>Go to its source</source>
         <translation>转到来源</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Go to its reader</source>
         <translation>转到读取者</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Remove this dependency</source>
         <translation>移除此依赖</translation>
     </message>
@@ -3116,7 +3193,7 @@
         <translation>哪一条连线？</translation>
     </message>
     <message numerus="yes">
-        <location line="+21"/>
+        <location line="+20"/>
         <source>and %n more: a click on the line goes to the next one</source>
         <translation>
             <numerusform>及另外 %n 条：单击连线可转到下一条</numerusform>
@@ -3198,7 +3275,7 @@
         <translation>选择文件…</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+36"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 像素</translation>
     </message>
@@ -3595,7 +3672,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+70"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
@@ -3627,12 +3704,17 @@
         </translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+20"/>
         <source>Added, but not whole: %1.</source>
         <translation>已添加，但不完整：%1。</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+61"/>
+        <source>Opened, but without its values: %1.</source>
+        <translation>已打开，但没有它的值：%1。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Add a model to this one</source>
         <translation>将一个模型加入此模型</translation>
     </message>
@@ -3645,24 +3727,24 @@
 <context>
     <name>nervure::GraphPage</name>
     <message>
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+30"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+33"/>
         <source>not known before inference</source>
         <translation>尚未推断</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+100"/>
+        <location line="+111"/>
         <source>not known</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-101"/>
         <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -3692,7 +3774,7 @@
         <translation>一次运行的乘加次数</translation>
     </message>
     <message numerus="yes">
-        <location line="+63"/>
+        <location line="+73"/>
         <source>%1, including %Ln operator(s)</source>
         <translation>
             <numerusform>%1，其中算子 %Ln 个</numerusform>
@@ -3715,7 +3797,7 @@
 <context>
     <name>nervure::HeatMapView</name>
     <message>
-        <location filename="../widgets/panels/inspector/heat_map_view.cpp" line="+42"/>
+        <location filename="../widgets/panels/inspector/heat_map_view.cpp" line="+44"/>
         <source>%1 to %2</source>
         <translation>%1 到 %2</translation>
     </message>
@@ -3725,12 +3807,12 @@
         <translation>值的热图</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>%1 rows, %2 columns, colors from %3 to %4</source>
         <translation>%1 行，%2 列，颜色从 %3 到 %4</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+93"/>
         <source>row %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -3822,7 +3904,7 @@
 <context>
     <name>nervure::InferenceDeltaList</name>
     <message>
-        <location filename="../app/window/inference_delta_list.cpp" line="+32"/>
+        <location filename="../app/window/inference_delta_list.cpp" line="+33"/>
         <source>Effects of the edit</source>
         <translation>此次编辑的影响</translation>
     </message>
@@ -3870,7 +3952,7 @@
 <context>
     <name>nervure::InputModel</name>
     <message>
-        <location filename="../widgets/models/input_model.cpp" line="+146"/>
+        <location filename="../widgets/models/input_model.cpp" line="+172"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -3880,13 +3962,13 @@
         <translation>形状</translation>
     </message>
     <message>
-        <location line="-75"/>
-        <location line="+19"/>
+        <location line="-94"/>
+        <location line="+18"/>
         <source>unknown</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-30"/>
         <source>%1 (dimension)</source>
         <translation>%1（维度）</translation>
     </message>
@@ -3896,7 +3978,7 @@
         <translation>任意</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>Set by you; clear it to take it back</source>
         <translation>由您给定；清空即撤回</translation>
     </message>
@@ -3911,12 +3993,12 @@
         <translation>双击以设置形状，例如 1,3,224,224</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+90"/>
         <source>Type</source>
         <translation>类型</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+58"/>
         <source>%1 is not a shape for %2; expected dimensions such as 1,3,224,224.</source>
         <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
     </message>
@@ -3924,7 +4006,7 @@
 <context>
     <name>nervure::InputSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/input_section.cpp" line="+28"/>
+        <location filename="../widgets/panels/inspector/input_section.cpp" line="+31"/>
         <source>Shape of the input</source>
         <translation>输入的形状</translation>
     </message>
@@ -3959,11 +4041,12 @@
         <translation>类型</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+57"/>
         <source>Expected dimensions such as 1,3,224,224.</source>
         <translation>应为各维大小，例如 1,3,224,224。</translation>
     </message>
     <message>
+        <location line="-1"/>
         <source>Expected dimensions such as 1,3,224,224 or batch,3,?,?.</source>
         <translation>应为各维大小，例如 1,3,224,224 或 batch,3,?,?。</translation>
     </message>
@@ -4015,12 +4098,12 @@
 <context>
     <name>nervure::KeptRuns</name>
     <message>
-        <location filename="../widgets/panels/run/kept_runs.cpp" line="+18"/>
+        <location filename="../widgets/panels/run/kept_runs.cpp" line="+19"/>
         <source>Runs</source>
         <translation>运行结果</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+71"/>
         <source>End the comparison</source>
         <translation>结束比较</translation>
     </message>
@@ -4030,7 +4113,7 @@
         <translation>将显示的运行与它比较</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Take this out of the comparison</source>
         <translation>从比较中移出</translation>
     </message>
@@ -4040,12 +4123,12 @@
         <translation>加入比较</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
@@ -4627,7 +4710,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+143"/>
+        <location filename="../app/window/main_window.cpp" line="+144"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -4667,7 +4750,7 @@
 <context>
     <name>nervure::ManualBrowser</name>
     <message>
-        <location filename="../widgets/manual/manual_browser.cpp" line="+49"/>
+        <location filename="../widgets/manual/manual_browser.cpp" line="+53"/>
         <source>Text of the page</source>
         <translation>页面内容</translation>
     </message>
@@ -4930,7 +5013,7 @@
 <context>
     <name>nervure::MissingInputs</name>
     <message>
-        <location filename="../widgets/panels/passes/missing_inputs.cpp" line="+77"/>
+        <location filename="../widgets/panels/passes/missing_inputs.cpp" line="+82"/>
         <source>These inputs have no shape yet:</source>
         <translation>以下输入还没有形状：</translation>
     </message>
@@ -4940,12 +5023,12 @@
         <translation>使用这些形状</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+43"/>
         <source>Shape of %1</source>
         <translation>%1 的形状</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+25"/>
         <source>%1 needs a shape, such as 1,3,224,224.</source>
         <translation>%1 需要形状，例如 1,3,224,224。</translation>
     </message>
@@ -4968,7 +5051,7 @@
         <translation>模型未给出的大小：</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>Shape of %1</source>
         <translation>%1 的形状</translation>
     </message>
@@ -5042,7 +5125,7 @@
         </translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <location line="+17"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -5074,7 +5157,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+141"/>
+        <location line="+144"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -5088,12 +5171,12 @@
         </translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-233"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+240"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -5287,6 +5370,98 @@
         <location line="+22"/>
         <source>Outline</source>
         <translation>大纲</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::OutputModel</name>
+    <message>
+        <location filename="../widgets/models/output_model.cpp" line="+21"/>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file declares it; it does not follow from the inputs</source>
+        <translation>由文件声明，无法从输入推断</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Double-click to change what the file declares</source>
+        <translation>双击以修改文件的声明</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Double-click to give the value another name</source>
+        <translation>双击以重命名该值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Named after the node that makes it</source>
+        <translation>以产生它的节点命名</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Made by</source>
+        <translation>产生者</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1: Enter or double-click goes there</source>
+        <translation>%1：按 Enter 或双击跳转</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::OutputSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/output_section.cpp" line="+29"/>
+        <location line="+36"/>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <location line="-22"/>
+        <source>Expected dimensions such as 1,3,224,224 or batch,3,?,?.</source>
+        <translation>应为各维大小，例如 1,3,224,224 或 batch,3,?,?。</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>Go to what makes it</source>
+        <translation>转到产生它的节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show its value</source>
+        <translation>显示它的值</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Output no more</source>
+        <translation>不再作为输出</translation>
     </message>
 </context>
 <context>
@@ -5758,13 +5933,13 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+51"/>
-        <location line="+311"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+53"/>
+        <location line="+318"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-310"/>
+        <location line="-317"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -5775,12 +5950,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+29"/>
-        <location line="+177"/>
+        <location line="+182"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-174"/>
+        <location line="-179"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -5820,7 +5995,7 @@ Provides: %3</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+45"/>
         <source>What each pass adds to the model, step by step.</source>
         <translation>逐步显示每个 Pass 为模型增加的内容。</translation>
     </message>
@@ -5855,7 +6030,7 @@ Provides: %3</source>
         <translation>运行 %1</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>&amp;Compare others with this step</source>
         <translation>用其他步骤与此步骤比较(&amp;C)</translation>
     </message>
@@ -5873,7 +6048,7 @@ Provides: %3</source>
         <translation>拖动 Pass，或用 Alt 和方向键移动；F2 显示其选项，Delete 将其取出</translation>
     </message>
     <message>
-        <location line="+218"/>
+        <location line="+222"/>
         <source>&amp;Options…</source>
         <translation>选项(&amp;O)…</translation>
     </message>
@@ -5901,7 +6076,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PipelineOptions</name>
     <message>
-        <location filename="../widgets/panels/passes/pipeline_options.cpp" line="+53"/>
+        <location filename="../widgets/panels/passes/pipeline_options.cpp" line="+55"/>
         <source>Hide these options</source>
         <translation>收起这些选项</translation>
     </message>
@@ -5991,7 +6166,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PlaneChooser</name>
     <message>
-        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+59"/>
+        <location filename="../widgets/panels/inspector/plane_chooser.cpp" line="+58"/>
         <source>Down</source>
         <translation>下移</translation>
     </message>
@@ -7468,7 +7643,7 @@ Provides: %3</source>
         <translation>条件相同：两者已知的情况没有差别</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -7903,7 +8078,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+126"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+141"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
@@ -7929,12 +8104,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+72"/>
+        <location line="+75"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-75"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -7949,6 +8124,11 @@ Provides: %3</source>
         <translation>
             <numerusform>%n 次运行后停止</numerusform>
         </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with made-up values of %1</source>
+        <translation>使用了生成的值：%1</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -8078,7 +8258,7 @@ Provides: %3</source>
         <translation>在设备上测量模型内核的各种变体，并为以后的运行保留最快的；需要多次运行模型</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+73"/>
         <source>Value of %1</source>
         <translation>%1 的值</translation>
     </message>
@@ -8094,12 +8274,12 @@ Provides: %3</source>
         <translation>NumPy 数组和图片 (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</translation>
     </message>
     <message>
-        <location line="-78"/>
+        <location line="-76"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+63"/>
         <source>A number for all elements, a .npy file, or a picture with how its pixels become numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1</source>
         <translation>所有元素取同一个数，或一个 .npy 文件，或一张图片及其像素如何变成数：cat.png{scale=255,mean=0.5,std=0.5,fit=crop}。%1</translation>
     </message>
@@ -8112,7 +8292,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+89"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+90"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -8217,7 +8397,7 @@ Provides: %3</source>
         <translation>显示内核</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>Show in the graph</source>
         <translation>在图中显示</translation>
     </message>
@@ -8530,7 +8710,7 @@ Provides: %3</source>
         <translation>缩放比例；单击恢复实际大小</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -8540,7 +8720,7 @@ Provides: %3</source>
         <translation>缩放百分之 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+19"/>
+        <location line="+20"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 个节点</numerusform>
@@ -8803,7 +8983,7 @@ Provides: %3</source>
 <context>
     <name>nervure::TabWindow</name>
     <message>
-        <location filename="../app/window/tab_window.cpp" line="+38"/>
+        <location filename="../app/window/tab_window.cpp" line="+39"/>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -8819,17 +8999,17 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+15"/>
-        <location line="+168"/>
+        <location line="+184"/>
         <source>Open models</source>
         <translation>打开的模型</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-68"/>
         <source>Close %1</source>
         <translation>关闭 %1</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+22"/>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
     </message>
@@ -8839,7 +9019,7 @@ Provides: %3</source>
         <translation>关闭其他标签页(&amp;O)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+10"/>
         <source>Move to a &amp;new window</source>
         <translation>移到新窗口(&amp;N)</translation>
     </message>
@@ -9030,7 +9210,7 @@ Provides: %3</source>
         <translation>耗时</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+35"/>
         <source>In layer</source>
         <translation>所在层</translation>
     </message>
@@ -9301,7 +9481,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValueModel</name>
     <message>
-        <location filename="../widgets/models/value_model.cpp" line="+21"/>
+        <location filename="../widgets/models/value_model.cpp" line="+22"/>
         <source>%1, in place</source>
         <translation>%1，原地</translation>
     </message>
@@ -9321,12 +9501,12 @@ Provides: %3</source>
         <translation>NNVM 内存规划的存储块 %1</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+16"/>
         <source>Role</source>
         <translation>角色</translation>
     </message>
@@ -9351,7 +9531,7 @@ Provides: %3</source>
         <translation>尚未可知：请运行 InferShape</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>Type</source>
         <translation>类型</translation>
     </message>
@@ -9376,6 +9556,7 @@ Provides: %3</source>
         <translation>未被读取</translation>
     </message>
     <message>
+        <location line="-54"/>
         <source>The file declares it; it does not follow from the inputs</source>
         <translation>由文件声明，无法从输入推断</translation>
     </message>
@@ -9383,8 +9564,8 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+29"/>
-        <location line="+7"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+35"/>
+        <location line="+9"/>
         <location line="+6"/>
         <source>not inferred yet</source>
         <translation>尚未推断</translation>
@@ -9410,18 +9591,18 @@ Provides: %3</source>
         <translation>%1，原地</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>Output of the model</source>
         <translation>模型的输出</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+37"/>
+        <location line="+5"/>
+        <location line="+39"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-26"/>
         <source>Made by</source>
         <translation>产生者</translation>
     </message>
@@ -9461,25 +9642,42 @@ Provides: %3</source>
         <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+26"/>
+        <source>Name of the value</source>
+        <translation>值的名称</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+65"/>
+        <source>Output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Value %1</source>
         <translation>值 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>Goes to %1, which makes this value</source>
         <translation>转到产生该值的 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>any</source>
         <translation>任意</translation>
     </message>
     <message>
+        <location line="-174"/>
         <source>%1 (declared)</source>
         <translation>%1（声明）</translation>
     </message>
     <message>
+        <location line="+171"/>
         <source>The file declares it; it does not follow from the inputs</source>
         <translation>由文件声明，无法从输入推断</translation>
     </message>
@@ -9502,7 +9700,7 @@ Provides: %3</source>
         <translation>值</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>Part</source>
         <translation>部分</translation>
     </message>
@@ -9583,7 +9781,7 @@ Provides: %3</source>
         <translation>放入模型</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>Values</source>
         <translation>值</translation>
     </message>
@@ -9609,23 +9807,23 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+117"/>
-        <location line="+62"/>
+        <location line="+69"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-45"/>
         <source>Read %1</source>
         <translation>读取 %1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+14"/>
         <source>Save as NumPy file</source>
         <translation>保存为 NumPy 文件</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+12"/>
+        <location line="+16"/>
         <source>NumPy files (*.npy)</source>
         <translation>NumPy 文件 (*.npy)</translation>
     </message>
@@ -9635,7 +9833,7 @@ Provides: %3</source>
         <translation>用 NumPy 文件替换</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+40"/>
         <source>Move to a file beside the model</source>
         <translation>移到模型旁边的文件</translation>
     </message>
@@ -9645,7 +9843,7 @@ Provides: %3</source>
         <translation>文件名：</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+32"/>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
     </message>
