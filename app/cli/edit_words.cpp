@@ -158,7 +158,7 @@ Status readPart(std::string_view part, const std::string &text, const Graph &gra
         read.ends.push_back({end.node, end.index});
     } else if (part == "NODE:OUTPUT") {
         ASSIGN_OR_RETURN(read.value, parseValue(text, graph));
-    } else if (part == "VALUE") {
+    } else if (part == "TENSOR") {
         const auto named = findValue(graph, text);
         ASSIGN_OR_RETURN(read.value, named ? Result<Entry>(*named) : parseValue(text, graph));
     } else if (part == "OUTPUT") {

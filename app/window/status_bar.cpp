@@ -212,7 +212,8 @@ void StatusBar::openInferenceDelta()
 void StatusBar::showSelection()
 {
     const auto &nodes = m_session.selection.nodes();
-    const Graph &graph = *m_session.document.stage().graph; // selected nodes are those that are shown
+    const Graph &graph =
+        *m_session.document.stage().graph; // selected nodes are those that are shown
     QString text;
     if (nodes.size() == 1 && graph.contains(nodes.front())) {
         text = toQString(graph.node(nodes.front()).name);

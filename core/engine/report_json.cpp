@@ -181,8 +181,8 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
     Json document{{"device", report.device.name},   {"device_info", deviceJson(report.device)},
                   {"pipeline", report.pipeline},    {"outputs", std::move(outputs)},
                   {"printed", report.printed},      {"wall_ms", report.wallMs},
-                   {"prepare_ms", report.prepareMs}, {"process_peak_bytes", report.peakBytes},
-                   {"invented", report.invented}};
+                  {"prepare_ms", report.prepareMs}, {"process_peak_bytes", report.peakBytes},
+                  {"invented", report.invented}};
     if (report.wire) {
         document["wire"] = wireJson(report.wire);
     }

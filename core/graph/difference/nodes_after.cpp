@@ -22,9 +22,9 @@ NodesAfter::NodesAfter(const Graph &after, const Provenance *provenance)
         }
     }
     for (const Provenance::Origin &origin : provenance->origins) { // what it still is counts most
-        const bool isKept = m_hasSharedIds
-                            && std::find(origin.from.begin(), origin.from.end(), origin.node)
-                                   != origin.from.end();
+        const bool isKept =
+            m_hasSharedIds
+            && std::find(origin.from.begin(), origin.from.end(), origin.node) != origin.from.end();
         const NodeId was = m_hasSharedIds ? (isKept ? origin.node : NodeId()) : origin.was;
         if (was != NodeId() && after.contains(origin.node)) {
             m_places[was] = origin.node;

@@ -23,7 +23,8 @@ private:
     const Graph &m_after;
     bool m_hasSharedIds;
     std::unordered_map<NodeId, NodeId> m_places; ///< by node before
-    std::unordered_map<NodeId, bool> m_isListed; ///< nodes after of which the provenance says something
+    std::unordered_map<NodeId, bool>
+        m_isListed; ///< nodes after of which the provenance says something
 };
 
 } // namespace nervure

@@ -99,7 +99,7 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return renameNode(g, firstNode(a), a.text); }},
     {EditKind::RenameTensor, "rename-tensor", "NODE:OUTPUT=NAME", "rename a LightNet tensor",
      [](G g, O, A a) { return renameTensor(g, a.value, a.text); }},
-    {EditKind::RenameValue, "rename-value", "VALUE=NAME",
+    {EditKind::RenameValue, "rename-value", "TENSOR=NAME",
      "rename a value of an ONNX or LightNet model, or a variable; what reads it follows",
      [](G g, O, A a) { return renameValue(g, a.value, a.text); }},
     {EditKind::Type, "type", "NODE=N,3,8,8:float32",
@@ -108,7 +108,7 @@ constexpr NamedEdit edits[] = {
          return a.dimensions ? setInputSizes(g, firstNode(a), *a.dimensions, a.type)
                              : setInputType(g, firstNode(a), a.shape, a.type);
      }},
-    {EditKind::Declare, "declare", "VALUE=N,3,8,8:float32",
+    {EditKind::Declare, "declare", "TENSOR=N,3,8,8:float32",
      "what the file declares of a value, as of an output; shape or type may be left out",
      [](G g, O, A a) { return declareSaid(g, a); }},
     {EditKind::Delete, "delete", "NODE[,NODE]", "delete nodes; what they fed is left open",

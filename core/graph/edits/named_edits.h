@@ -57,7 +57,7 @@ struct EditArguments {
     std::vector<NodeId> nodes = {}; ///< NODE, in the order of the form
     /// NODE:INPUT; of an OUTPUT of the graph no node and its number.
     std::vector<EdgeEnd> ends = {};
-    Entry value = {};                ///< NODE:OUTPUT or the name of a VALUE
+    Entry value = {};                ///< NODE:OUTPUT or the name of a TENSOR
     std::size_t place = 0;           ///< PLACE in the order, or the OUTPUT of the graph
     std::string key = {};            ///< KEY of an attribute, name of an INPUT
     std::string text = {};           ///< VALUE, NAME or TEXT

@@ -8,11 +8,11 @@
 #include "widgets/models/input_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/style/fonts.h"
+#include "widgets/style/form.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QComboBox>
-#include <QFormLayout>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ DeclaredSection::DeclaredSection(const PanelContext &context, QWidget *parent)
     m_problem->setProperty("isFaulty", true);
     m_problem->setWordWrap(true);
     m_problem->hide();
-    auto *form = new QFormLayout(this);
+    auto *form = new Form(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(16);
     form->addRow(sectionLabel(tr("Declared in the file"), this));

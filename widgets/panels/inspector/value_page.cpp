@@ -72,6 +72,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
       m_title(sectionLabel({}, this)),
+      m_form(new Form),
       m_name(new QLineEdit(this)),
       m_nameProblem(new QLabel(this)),
       m_producer(new QPushButton(this)),
@@ -89,21 +90,20 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     m_producer->setMinimumWidth(1);
     connect(m_producer, &QPushButton::clicked, this,
             [this] { m_context.selection.jumpTo(m_value.node); });
-    auto *form = new Form;
-    form->setHorizontalSpacing(16);
-    form->setVerticalSpacing(6);
-    createName(*form);
-    form->addRow(tr("Made by"), m_producer);
-    m_shape = addFact(form, QStringLiteral("inspector-value-shape"), tr("Shape"));
-    m_type = addFact(form, QStringLiteral("inspector-value-type"), tr("Type"));
-    m_layout = addFact(form, QStringLiteral("inspector-value-layout"), tr("Layout"));
+    m_form->setHorizontalSpacing(16);
+    m_form->setVerticalSpacing(6);
+    createName();
+    m_form->addRow(tr("Made by"), m_producer);
+    m_shape = addFact(m_form, QStringLiteral("inspector-value-shape"), tr("Shape"));
+    m_type = addFact(m_form, QStringLiteral("inspector-value-type"), tr("Type"));
+    m_layout = addFact(m_form, QStringLiteral("inspector-value-layout"), tr("Layout"));
     m_layout->setToolTip(tr("The order of its dimensions, from CorrectLayout"));
-    m_elements = addFact(form, QStringLiteral("inspector-value-elements"), tr("Elements"));
-    m_storage = addFact(form, QStringLiteral("inspector-value-storage"), tr("Storage"));
+    m_elements = addFact(m_form, QStringLiteral("inspector-value-elements"), tr("Elements"));
+    m_storage = addFact(m_form, QStringLiteral("inspector-value-storage"), tr("Storage"));
     m_storage->setToolTip(tr("Number in NNVM's memory plan; values with the same number share "
                              "memory"));
     m_isOutput->setObjectName(QStringLiteral("inspector-value-output"));
-    form->addRow(QString(), m_isOutput);
+    m_form->addRow(QString(), m_isOutput);
     connect(m_isOutput, &QCheckBox::clicked, this, [this](bool isOutput) {
         const auto edit =
             performEdit(m_context.document, isOutput ? EditKind::Output : EditKind::NoOutput,
@@ -115,7 +115,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_title);
-    column->addLayout(form);
+    column->addLayout(m_form);
     column->addWidget(m_declared);
     column->addWidget(m_weight);
     column->addWidget(m_tensor);
@@ -123,15 +123,15 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_readerView, 1);
 }
 
-void ValuePage::createName(QFormLayout &form)
+void ValuePage::createName()
 {
     m_name->setObjectName(QStringLiteral("inspector-value-name"));
     m_name->setAccessibleName(tr("Name of the value"));
     m_nameProblem->setObjectName(QStringLiteral("inspector-value-problem"));
     m_nameProblem->setProperty("isFaulty", true);
     m_nameProblem->setWordWrap(true);
-    form.addRow(tr("Name"), m_name);
-    form.addRow(m_nameProblem);
+    m_form->addRow(tr("Name"), m_name);
+    m_form->addRow(m_nameProblem);
     connect(m_name, &QLineEdit::textEdited, this, &ValuePage::checkName);
     connect(m_name, &QLineEdit::editingFinished, this, &ValuePage::giveName);
 }
@@ -141,9 +141,8 @@ void ValuePage::showName()
 {
     const Graph &graph = *m_context.document.stage().graph;
     const bool canRename = canRenameValue(graph, m_value);
-    auto *form = qobject_cast<QFormLayout *>(layout()->itemAt(1)->layout());
-    form->setRowVisible(m_name, canRename);
-    form->setRowVisible(m_nameProblem, false);
+    m_form->setRowVisible(m_name, canRename);
+    m_form->setRowVisible(m_nameProblem, false);
     m_name->setReadOnly(!isEditable(m_context.document));
     if (!m_name->hasFocus() || !m_name->isModified()) {
         m_name->setText(toQString(valueName(graph, m_context.document.builtins().ops, m_value)));
@@ -156,8 +155,7 @@ void ValuePage::checkName(const QString &name)
     const Result<Edit> edit =
         renameValue(m_context.document.graph(), m_value, name.trimmed().toStdString());
     m_nameProblem->setText(edit ? QString() : diagnosticMessage(edit.error()));
-    auto *form = qobject_cast<QFormLayout *>(layout()->itemAt(1)->layout());
-    form->setRowVisible(m_nameProblem, !edit);
+    m_form->setRowVisible(m_nameProblem, !edit);
 }
 
 void ValuePage::giveName()

@@ -14,6 +14,7 @@ class QPushButton;
 namespace nervure {
 
 class DeclaredSection;
+class Form;
 class NodeView;
 class TensorSection;
 class ValueModel;
@@ -31,7 +32,7 @@ public:
     void setValue(const Entry &value);
 
 private:
-    void createName(QFormLayout &form);
+    void createName();
     void createReaders();
     void showName();
     void checkName(const QString &name);
@@ -40,6 +41,7 @@ private:
     PanelContext m_context;
     Entry m_value;
     QLabel *m_title;
+    Form *m_form;
     QLineEdit *m_name;
     QLabel *m_nameProblem;
     QPushButton *m_producer;
