@@ -84,9 +84,9 @@ Result<std::pair<std::string, Dimensions>> parseShapeOption(const std::string &t
     }
     auto sizes = dimensionsTyped(std::string_view(text).substr(equals + 1));
     if (!sizes || sizes->empty()) {
-        return usage(quoted(text)
-                     + " has a dimension that is none, expected a whole number that is not "
-                       "negative, a name or ?");
+        return usage(
+            quoted(text)
+            + " has a malformed size, expected integers from 0, names or ?, as N,3,224,224");
     }
     return std::pair(text.substr(0, equals), std::move(*sizes));
 }

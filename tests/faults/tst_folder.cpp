@@ -17,7 +17,8 @@ void TstFolder::eachFolderSaysWhatIsRight()
     NERVURE_NEED_FAULTS();
     for (const auto &entry : std::filesystem::directory_iterator(faultsFolder())) {
         if (entry.is_directory()) {
-            QVERIFY2(!readFile(entry.path() / "README.md").empty(), entry.path().c_str());
+            QVERIFY2(!nervure::tests::readFile(entry.path() / "README.md").empty(),
+                     entry.path().c_str());
         }
     }
 }

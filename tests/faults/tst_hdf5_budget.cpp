@@ -12,7 +12,7 @@ using namespace nervure::tests;
 class TstHdf5Budget : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void aFileThatGoesInCirclesIsOneLine_data();
     void aFileThatGoesInCirclesIsOneLine();
 };

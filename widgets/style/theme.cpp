@@ -2,6 +2,7 @@
 #include "widgets/style/theme.h"
 
 #include "widgets/style/colors.h"
+#include "widgets/style/plain_labels.h"
 #include "widgets/style/style_sheet.h"
 
 #include <QApplication>
@@ -17,6 +18,7 @@ Theme::Theme(QApplication &application, QObject *parent)
     QApplication::setStyle(QStringLiteral("Fusion"));
     m_isDark = m_isDesktopDark;
     apply();
+    m_application.installEventFilter(new PlainLabels(this));
     connect(&m_portal, &PortalColorScheme::changed, this, &Theme::update);
     m_portal.watch();
 }

@@ -3,6 +3,7 @@
 #include "tests/support/cli.h"
 #include "tests/support/test_class.h"
 #include "widgets/canvas/scene/pass_picture.h"
+#include "widgets/models/column.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel_docks.h"
 
