@@ -3,6 +3,8 @@
 
 #include "widgets/panels/panel_spec.h"
 
+#include <QString>
+
 #include <filesystem>
 
 namespace nervure {
@@ -26,6 +28,7 @@ struct WindowServices {
     ModelWindows &windows;
     Recovery &recovery;
     const std::filesystem::path &journalFolder; ///< of unsaved work; empty: it is not kept
+    const QString &samplesFolder; ///< of the models that the start page offers; empty: none
 };
 
 } // namespace nervure

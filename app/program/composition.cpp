@@ -51,6 +51,7 @@ struct Composition::Parts {
           operatorFiles(builtins, settings),
           recentFiles(store, places.pictureFolder),
           journals(places.journalFolder.toStdString()),
+          samples(places.samplesFolder),
           windows(services),
           recovery(services)
     {}
@@ -65,8 +66,9 @@ struct Composition::Parts {
     TextUndo textUndo;
     Theme theme{*qApp};
     const std::filesystem::path journals;
+    const QString samples;
     const WindowServices services{builtins, panels,  settings, operatorFiles, recentFiles,
-                                  theme,    windows, recovery, journals};
+                                  theme,    windows, recovery, journals,      samples};
     WindowManager windows;
     Recovery recovery;
     QString language;                      ///< of the command line; beats the settings

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/settings/program_paths.h"
+
 #include <QString>
 
 #include <memory>
@@ -14,9 +16,10 @@ struct StartupOptions;
 
 /// Where the program keeps things; tests have their own places.
 struct CompositionPaths {
-    QString settingsFile;  ///< an INI file
-    QString pictureFolder; ///< pictures of recent files
-    QString journalFolder; ///< unsaved work; empty: it is not kept
+    QString settingsFile;                             ///< an INI file
+    QString pictureFolder;                            ///< pictures of recent files
+    QString journalFolder;                            ///< unsaved work; empty: it is not kept
+    QString samplesFolder = nervure::samplesFolder(); ///< empty: there are none
 
     /// Those of the person who runs the program.
     [[nodiscard]] static CompositionPaths usual();

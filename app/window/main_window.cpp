@@ -22,7 +22,6 @@
 #include "app/files/run_files.h"
 #include "app/files/run_keeper.h"
 #include "app/files/window_services.h"
-#include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
 #include "app/settings/settings.h"
 #include "app/window/dropped_files.h"
@@ -114,7 +113,7 @@ QWidget *MainWindow::makeCenter()
     m_messages = new MessageBar(center);
     m_fileMessages = new MessageBar(center, QStringLiteral("file-bar"));
     m_center = new QStackedWidget(center);
-    auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_center);
+    auto *start = new StartPage(m_services.recentFiles, m_services.samplesFolder, m_center);
     m_view = new GraphView(m_center);
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme, m_services.settings);
     m_edits = new EditCommands(m_session, *m_view, this);

@@ -73,6 +73,17 @@ void keepIn(const QTemporaryDir &folder)
     QDir::setCurrent(folder.filePath(QStringLiteral("models")));
 }
 
+/// Copies for the start page: what is opened there may be saved.
+QString samplesIn(const QString &folder)
+{
+    QDir().mkpath(folder);
+    const QDir samples(samplesFolder());
+    for (const QString &name : samples.entryList(QDir::Files)) {
+        QFile::copy(samples.filePath(name), QDir(folder).filePath(name));
+    }
+    return folder;
+}
+
 void addOptions(QCommandLineParser &options)
 {
     const auto add = [&options](const char *name, const char *value, const char *usual) {
@@ -143,7 +154,8 @@ int main(int argc, char **argv)
     const MonkeyPlan plan = planOf(options, folder);
     const CompositionPaths places{folder.filePath(QStringLiteral("settings.ini")),
                                   folder.filePath(QStringLiteral("pictures")),
-                                  folder.filePath(QStringLiteral("journals"))};
+                                  folder.filePath(QStringLiteral("journals")),
+                                  samplesIn(folder.filePath(QStringLiteral("samples")))};
     if (plan.models.isEmpty()) {
         std::fputs("no models\n", stderr);
         return 2;
