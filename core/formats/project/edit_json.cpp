@@ -158,7 +158,7 @@ private:
     }
     void types(const std::vector<ValueType> &items)
     {
-        list(items, [this](const ValueType &type) { text(type.text()); });
+        list(items, [this](const ValueType &type) { m_out += jsonQuoted(type.text()); });
     }
     void ids(const std::vector<NodeId> &items)
     {
