@@ -3,6 +3,7 @@
 
 #include "core/execution/plan/plan_builder.h"
 #include "core/execution/reference_backend.h"
+#include "core/passes/held_values.h"
 #include "core/passes/pass_manager.h"
 
 #include <memory>
@@ -12,9 +13,10 @@
 namespace nervure::tests {
 
 /// What the reference computes, in fixed semantics, for the heads of a graph whose shapes and types
-/// a run of passes found. `values` holds its variables, by name.
-inline Result<std::vector<Tensor>> referenceResults(const PassRun &sized, const TensorMap &values)
+/// a run of passes found. `values` holds its variables, by name, but for those that the passes made of constants.
+inline Result<std::vector<Tensor>> referenceResults(const PassRun &sized, TensorMap values)
 {
+    RETURN_IF_FAILED(addHeldValues(sized.held, values));
     PlanRequest request;
     request.graph = sized.index;
     request.shapes = *sized.analyses.find(keys::shape, sized.index);
