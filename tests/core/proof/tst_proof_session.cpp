@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -208,14 +209,18 @@ private Q_SLOTS:
         request.semantics = Semantics::Fixed;
         request.device = "reference";
         request.pipeline = "none";
-        const auto nodeOf = [&request](std::string_view op) {
+        const auto nodeOf = [&request](std::string_view op) -> std::optional<NodeId> {
             const auto all = request.graph.nodes();
-            return *std::find_if(all.begin(), all.end(),
-                                 [&](NodeId id) { return request.graph.node(id).op == op; });
+            const auto found = std::find_if(
+                all.begin(), all.end(), [&](NodeId id) { return request.graph.node(id).op == op; });
+            return found == all.end() ? std::nullopt : std::optional(*found);
         };
+        const auto print = nodeOf("print");
+        const auto softmax = nodeOf("softmax");
+        QVERIFY(print && softmax);
         // What it prints becomes its result.
-        request.graph.remove(nodeOf("print"));
-        request.graph.setHeads({{nodeOf("softmax"), 0, 0}});
+        request.graph.remove(*print);
+        request.graph.setHeads({{*softmax, 0, 0}});
         ExecutionContext context{m_builtins, m_devices, {}};
         const auto run = runModel(request, context);
         QVERIFY(run.ok());
@@ -223,7 +228,7 @@ private Q_SLOTS:
         auto session = openSession(request, {}, context);
         QVERIFY(session.ok());
         const auto nodes = request.graph.nodes();
-        const auto last = std::find(nodes.begin(), nodes.end(), nodeOf("softmax"));
+        const auto last = std::find(nodes.begin(), nodes.end(), *softmax);
         TensorRequest asked;
         asked.isOfModel = true;
         asked.place = static_cast<std::uint32_t>(last - nodes.begin());
