@@ -83,6 +83,11 @@ struct RunPanelSteps {
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(wanted).center());
         });
     }
+    /// Waits until chooseInNextMenu() is done with the menu that is open.
+    static void waitForMenu()
+    {
+        QVERIFY(QTest::qWaitFor([] { return QApplication::activePopupWidget() == nullptr; }));
+    }
     /// Opens a context menu on a row and chooses an action.
     static void chooseInMenu(QTreeView *view, int row, const char *action)
     {
@@ -91,7 +96,8 @@ struct RunPanelSteps {
         QTest::mouseClick(view->viewport(), Qt::RightButton, {}, place);
         QContextMenuEvent event(QContextMenuEvent::Mouse, place,
                                 view->viewport()->mapToGlobal(place));
-        QApplication::sendEvent(view->viewport(), &event); // returns when the menu has closed
+        QApplication::sendEvent(view->viewport(), &event);
+        waitForMenu();
     }
     static QStringList layers(PanelFixture &window)
     {

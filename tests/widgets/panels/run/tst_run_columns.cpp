@@ -26,7 +26,8 @@ class TstRunColumns : public QObject, private nervure::tests::RunPanelSteps {
         QWidget *header = view.header()->viewport();
         const QPoint place(40, header->height() / 2);
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, header->mapToGlobal(place));
-        QApplication::sendEvent(header, &event); // returns when the menu has closed
+        QApplication::sendEvent(header, &event);
+        waitForMenu();
     }
 
     static std::set<int> shownColumns(const QTreeView &view)
