@@ -132,7 +132,7 @@ void TstNnvmImport::itIsWhatConvertWrites()
 
 void TstNnvmImport::parametersWithoutValuesStayParameters()
 {
-    EditingFixture at(seed("keras/functional.json"));
+    EditingFixture at(seed("keras/keras3.json"));
     QVERIFY(at.isReady);
     const MainWindow *window = imported(at);
     QVERIFY(window != nullptr);
