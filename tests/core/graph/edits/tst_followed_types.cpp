@@ -169,7 +169,13 @@ private Q_SLOTS:
         body.setHeads({{add(body, "Exp", "result", {{inner}}, "float32[1, 3]")}});
         Graph graph = model();
         const NodeId x = id(graph, "x");
+        Node flag;
+        flag.dialect = Dialect::Onnx;
+        flag.name = "flag";
+        flag.attrs = {{"elem_type", "bool"}, {"shape", "[]"}};
+        const NodeId condition = graph.add(std::move(flag));
         Node branch = graph.node(id(graph, "z"));
+        branch.inputs = {{condition}};
         branch.op = "If";
         branch.name = "if";
         branch.attrs = {{"else_branch", "graph e"}, {"then_branch", "graph t"}};
