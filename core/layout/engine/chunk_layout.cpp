@@ -197,12 +197,23 @@ LayoutRequest reordered(const LayoutRequest &request, const std::vector<std::uin
 }
 
 /// Boxes by rank: a network with several strands, such as an unrolled recurrent one of several
-/// layers, goes on with all of them at once instead of with one to its end.
+/// layers, goes on with all of them at once instead of with one to its end. Lines that only keep a box off the
+/// first or last one do not count: boxes that nobody reads would gather at the end, and what they read go through
+/// all chunks.
 std::vector<std::uint32_t> orderByRank(const LayoutRequest &request)
 {
+    LayoutRequest visible = request;
+    std::erase_if(visible.edges, [](const LayoutEdge &edge) { return edge.isHidden; });
     std::vector<std::uint32_t> order(request.nodes.size());
     std::iota(order.begin(), order.end(), 0U);
-    const std::vector<std::uint32_t> rank = latestRanks(request, order);
+    std::vector<std::uint32_t> rank = latestRanks(visible, order);
+    for (const LayoutEdge &edge : request.edges) {
+        if (edge.isHidden && edge.from == 0) {
+            rank[0] = std::min(rank[0], rank[edge.to]);
+        } else if (edge.isHidden && edge.to + 1 == rank.size()) {
+            rank[edge.to] = std::max(rank[edge.to], rank[edge.from]);
+        }
+    }
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return rank[a] < rank[b]; });
     return order;

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -38,6 +40,33 @@ private Q_SLOTS:
             }
         }
         check(request);
+    }
+
+    /// As where lines that are too long are left out: the last box stands alone, as that of a segment.
+    void boxesThatNobodyReadsStayNearWhatTheyRead()
+    {
+        constexpr std::uint32_t cells = 1000;
+        LayoutRequest request = boxes(2 * cells + 1, {});
+        for (std::uint32_t i = 0; i < cells; ++i) {
+            if (i > 0) {
+                request.edges.push_back({i - 1, i});
+            }
+            request.edges.push_back({i, cells + i});
+        }
+        const LayoutRequest visible = request;
+        for (std::uint32_t i = 0; i < cells; ++i) {
+            request.edges.push_back({cells + i, 2 * cells, 0, 0, true});
+        }
+        std::size_t most = 0;
+        const auto count = [&most](const LayoutRequest &part, auto topOrder) {
+            most = std::max(most, part.nodes.size());
+            return layeredLayout(part, {}, topOrder);
+        };
+        Result<LayoutResult> result = layoutInChunks(request, count);
+        QVERIFY(result.ok());
+        result->edges.resize(visible.edges.size());
+        QCOMPARE(faultOf(visible, *result), QByteArray());
+        QVERIFY2(most < 200, QByteArray::number(static_cast<qulonglong>(most)));
     }
 
     void failuresOfAPartAreHandedOn()
