@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/visible_text.h"
 
-#include "core/support/json/json_bytes.h"
+#include "core/support/utf8.h"
 
 #include <algorithm>
 

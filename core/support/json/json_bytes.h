@@ -29,7 +29,4 @@ struct MappedBytes {
 /// Turns the stand-ins in a decoded string back into the bytes they stand for.
 [[nodiscard]] std::string restoreIllegalBytes(std::string_view text);
 
-/// Length in bytes of the UTF-8 sequence at the start of `text`; 0 when it is not valid.
-[[nodiscard]] std::size_t utf8Length(std::string_view text);
-
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "core/support/json/json_cursor.h"
 
 #include "core/support/json/json_bytes.h"
+#include "core/support/utf8.h"
 
 #include <array>
 #include <limits>
