@@ -73,7 +73,7 @@ QString inputShapeText(const InputRow &row)
         return row.shape.empty() ? InputModel::tr("any") : formatShape(row.shape);
     }
     // A scalar has the shape 1 where no shape would mean that none is known.
-    if (!row.isShapeGiven && !row.shapeText.isEmpty()) {
+    if ((!row.isShapeGiven || row.shape.empty()) && !row.shapeText.isEmpty()) {
         return row.shapeText;
     }
     return row.shape.empty() || isUnknown(row.shape) ? InputModel::tr("unknown")
