@@ -92,6 +92,10 @@ void TextDifferencePanel::refresh()
         job.analyses = before.analyses;
     }
     const StagePlace place = document().stagePlace();
+    if (m_linesOf.lineage != place.lineage || m_linesOf.stage != place.stage) {
+        m_model->setRows({}); // until there are new ones, they would lead to other nodes
+        m_linesOf = place;
+    }
     context().jobs.start(
         {tr("Comparing texts"), QStringLiteral("text-difference")}, this,
         [job](const JobControl &) { return job.run(); },

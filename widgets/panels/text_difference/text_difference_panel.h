@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/difference/node_lineage.h"
 #include "widgets/panels/panel.h"
 
 class QStackedWidget;
@@ -29,6 +30,7 @@ private:
     void showLines();
 
     LineDifferenceModel *m_model;
+    StagePlace m_linesOf; ///< of which stage the lines are: their nodes are of its graph
     NodeView *m_view;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
