@@ -5,6 +5,7 @@
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/tensors/npy.h"
+#include "core/graph/edits/type_edits.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/file.h"
 #include "tests/core/formats/onnx/model_bytes.h"
@@ -17,6 +18,7 @@
 #include <QTemporaryDir>
 
 #include <set>
+#include <tuple>
 
 using namespace nervure;
 
@@ -209,8 +211,9 @@ private Q_SLOTS:
     void everyKindIsCompared()
     {
         // See the tests below.
-        std::set<EditKind> kinds{EditKind::NoControl, EditKind::Extract, EditKind::Values,
-                                 EditKind::MakeInput, EditKind::MoveOut, EditKind::Embed};
+        std::set<EditKind> kinds{EditKind::NoControl, EditKind::Extract,   EditKind::Values,
+                                 EditKind::MakeInput, EditKind::MoveOut,   EditKind::Embed,
+                                 EditKind::Declare,   EditKind::MoveOutput};
         for (const Row &row : rows()) {
             kinds.insert(row.kind);
         }
@@ -266,6 +269,40 @@ private Q_SLOTS:
         NERVURE_VERIFY_ERROR(
             performEdit(other, EditKind::MakeInput, {.nodes = {at(other.graph(), "data")}}),
             "no-initializer", "'data' is no initializer or input of an ONNX model");
+    }
+
+    /// Outputs of an ONNX model: what is declared of them, and their order.
+    void outputsOfAModel()
+    {
+        using namespace tests;
+        const QString file = m_folder.filePath(QStringLiteral("two.onnx"));
+        QVERIFY(writeFile(
+            file.toStdString(),
+            modelOf(valueField(graph::input, "x", {"4"}) + nodeField("Relu", {"x"}, {"y"})
+                    + nodeField("Tanh", {"x"}, {"z"}) + valueField(graph::output, "y", {"4"})
+                    + valueField(graph::output, "z", {"4"}))));
+        const auto model = open(file.toStdString());
+        QVERIFY(model.ok());
+        QCOMPARE(model->graph.heads().size(), std::size_t{2});
+        const std::tuple<EditKind, EditArguments, const char *> edits[] = {
+            {EditKind::MoveOutput, {.ends = {{{}, 0}}, .place = 1}, "0=1"},
+            {EditKind::Declare,
+             {.value = model->graph.heads()[0],
+              .dimensions = dimensionsTyped("N"),
+              .type = DType::Float32},
+             "y=N:float32"}};
+        for (const auto &[kind, arguments, word] : edits) {
+            GraphDocument document(m_builtins);
+            document.setContent({model->graph, model->text, "onnx", QString(), {}});
+            QVERIFY(performEdit(document, kind, arguments).ok());
+            QVERIFY(!(document.graph() == model->graph));
+            const QString out = edited(file, kind, QString::fromUtf8(word));
+            const auto result = open(out.toStdString());
+            QVERIFY2(result.ok(), qUtf8Printable(out));
+            QVERIFY(result->graph == document.graph());
+            document.undoStack().undo();
+            QVERIFY(document.graph() == model->graph);
+        }
     }
 
     void dependenciesGoAgain()
