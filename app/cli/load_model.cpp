@@ -13,11 +13,17 @@ namespace nervure::cli {
 
 namespace {
 
-/// What options can name: variables, and the named dimensions of inputs.
-std::vector<std::string> namesOfInputs(const Graph &graph)
+/// What options can name: variables, and the named dimensions of inputs, of the model and of the options themselves.
+std::vector<std::string> namesOfInputs(const Graph &graph, const InputFacts &facts)
 {
     std::vector<std::string> names =
         hasValueTypes(graph.dialect()) ? dimensionNames(graph) : std::vector<std::string>();
+    for (const auto &[input, sizes] : facts.sizes) {
+        for (const Dimension &size : sizes) {
+            const auto more = size.names();
+            names.insert(names.end(), more.begin(), more.end());
+        }
+    }
     for (const NodeId id : graph.nodes()) {
         if (graph.node(id).isVariable()) {
             names.push_back(graph.node(id).name);
@@ -88,7 +94,8 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
     }
     const bool namesInputs =
         !model.facts.shapes.empty() || !model.facts.dtypes.empty() || !model.facts.sizes.empty();
-    const auto names = namesInputs ? namesOfInputs(model.opened.graph) : std::vector<std::string>();
+    const auto names =
+        namesInputs ? namesOfInputs(model.opened.graph, model.facts) : std::vector<std::string>();
     if (const auto name = unknownName(model.facts, names)) {
         code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));
         return std::nullopt;
