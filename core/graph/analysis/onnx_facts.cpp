@@ -159,6 +159,18 @@ ValueType withoutSizes(ValueType type)
     return type;
 }
 
+/// Whether a size that the file declares of an input by number is another one now, or not known.
+bool isResized(const ValueType &given, const ValueType &declared)
+{
+    if (!given.shape || !declared.shape || given.shape->size() != declared.shape->size()) {
+        return false;
+    }
+    const auto isKept = [](const Dimension &now, const Dimension &before) {
+        return !before.isNumber() || now == before;
+    };
+    return !std::equal(given.shape->begin(), given.shape->end(), declared.shape->begin(), isKept);
+}
+
 /// Learns what stands for the named dimensions of an input that was given a shape. A name that two inputs say
 /// otherwise has no number.
 void learnNumbers(const Dimensions &declared, const Dimensions &given, DimensionNumbers &numbers,
@@ -208,7 +220,7 @@ DeclaredUse declaredUse(const Graph &graph, const OnnxFacts &facts, const Dimens
         }
         const ValueType declared = declaredType(node);
         const ValueType given = variableType(node, facts, numbers);
-        if (contradict(given, declared)) {
+        if (contradict(given, declared) || isResized(given, declared)) {
             use.extent = DeclaredUse::Extent::ElementTypes;
         } else if (declared.shape && given.shape) {
             learnNumbers(*declared.shape, *given.shape, use.numbers, unsettled);
