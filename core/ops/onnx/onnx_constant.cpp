@@ -137,7 +137,8 @@ void registerOnnxConstant(OpRegistry &ops)
 {
     const std::vector<Attribute> all = constantAttributes();
     add(ops, OpCategory::Data, "Constant", "a tensor that the model holds",
-        {{1, "-> output:T", "T = float", std::vector{all[0].required()}, constantValue},
+        // The standard says floating-point numbers alone before set 9; files have all types, and programs take them.
+        {{1, "-> output:T", "T = any", std::vector{all[0].required()}, constantValue},
          {9, {}, "T += any"},
          {11, {}, {}, std::vector{all[0], all[1]}},
          {12, {}, {}, all},

@@ -20,6 +20,8 @@ private Q_SLOTS:
             std::string("float32[64, 64]"));
         QCOMPARE(OnnxProbe("Constant", 13, {{"value", "float32[2] in 'w.bin'"}}).outputs({}),
                  std::string("float32[2]"));
+        QCOMPARE(OnnxProbe("Constant", 1, {{"value", "int64[2] 3, 2"}}).outputs({}),
+                 std::string("int64[2] = 3, 2"));
         QCOMPARE(OnnxProbe("Constant", 13, {{"value_ints", "[2, 3]"}}).outputs({}),
                  std::string("int64[2] = 2, 3"));
         QCOMPARE(OnnxProbe("Constant", 13, {{"value_float", "0.5"}}).outputs({}),
