@@ -123,7 +123,7 @@ private Q_SLOTS:
                                                    + integerField(opset_import::version, 2))
                     + bytesField(model::metadataProps, bytesField(string_pair::key, "who")
                                                            + bytesField(string_pair::value, "me"))
-                    + bytesField(99, "stays")
+                    + bytesField(29, "stays")
                     + bytesField(
                         model::functions,
                         bytesField(function::name, "Swish") + bytesField(function::domain, "acme")
