@@ -160,7 +160,7 @@ Json bisectionJson(const Bisection &bisection)
                  {"value", first.value ? comparedJson(*first.value) : Json()}};
     }
     return {{"verdict", proofWord(bisection)},
-            {"complete", bisection.countOf(ProofVerdict::NotRun) == 0},
+            {"complete", bisection.countOf(ProofVerdict::NotRun) == 0 && bisection.asked() > 0},
             {"compared_steps", bisection.decided()},
             {"asked_steps", bisection.asked()},
             {"against", againstName(bisection.isAgainstFirst)},

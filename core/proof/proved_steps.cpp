@@ -17,7 +17,7 @@ ProofVerdict Bisection::verdict() const
     if (found) {
         return ProofVerdict::Different;
     }
-    if (countOf(ProofVerdict::NotRun) > 0) {
+    if (countOf(ProofVerdict::NotRun) > 0 || asked() == 0) {
         return ProofVerdict::NotRun;
     }
     const std::size_t ran = countOf(ProofVerdict::Equal) + countOf(ProofVerdict::Joined);

@@ -49,8 +49,8 @@ struct Bisection {
     std::vector<std::string> invented{};
 
     [[nodiscard]] std::size_t countOf(ProofVerdict verdict) const;
-    /// Of all steps together: Different if one differs or is broken, else NotRun if one was not run, else Identical
-    /// or Equal.
+    /// Of all steps together: Different if one differs or is broken, else NotRun if one was not run or there is
+    /// none, else Identical or Equal.
     [[nodiscard]] ProofVerdict verdict() const;
     [[nodiscard]] bool hasUnreadable() const;
     /// How many steps a verdict was asked of, and of how many there is one.

@@ -41,6 +41,22 @@ void die(int signal)
 class NoBrowser : public QObject {
     Q_OBJECT
 
+public:
+    NoBrowser()
+    {
+        for (const char *scheme : schemes) {
+            QDesktopServices::setUrlHandler(QString::fromLatin1(scheme), this, "open");
+        }
+    }
+    ~NoBrowser() override
+    {
+        for (const char *scheme : schemes) {
+            QDesktopServices::unsetUrlHandler(QString::fromLatin1(scheme));
+        }
+    }
+
+    static constexpr std::array schemes{"file", "http", "https"};
+
 public Q_SLOTS:
     void open(const QUrl & /*address*/) {}
 };
@@ -125,8 +141,8 @@ bool play(const CompositionPaths &places, const MonkeyPlan &plan, int stallMs)
     StallWatch stalls(stallMs);
     Composition program(places);
     Monkey monkey(program, plan, stalls);
-    // Dialogs may be open: their loops end, too.
-    QObject::connect(&monkey, &Monkey::finished, qApp, &QCoreApplication::quit);
+    // The loops of open dialogs end, too. quit() would ask about unsaved changes, and nobody would answer.
+    QObject::connect(&monkey, &Monkey::finished, qApp, [] { QCoreApplication::exit(0); });
     monkey.start();
     QApplication::exec();
     return stalls.stalls().empty();
@@ -147,10 +163,7 @@ int main(int argc, char **argv)
     QCommandLineParser options;
     addOptions(options);
     options.process(application);
-    NoBrowser browser;
-    for (const char *scheme : {"file", "http", "https"}) {
-        QDesktopServices::setUrlHandler(QString::fromLatin1(scheme), &browser, "open");
-    }
+    const NoBrowser browser;
     const MonkeyPlan plan = planOf(options, folder);
     const CompositionPaths places{folder.filePath(QStringLiteral("settings.ini")),
                                   folder.filePath(QStringLiteral("pictures")),

@@ -29,6 +29,7 @@ private Q_SLOTS:
         QCOMPARE(proofWord(proofOf({Identical, Equal})), std::string_view("equal"));
         QCOMPARE(proofWord(proofOf({Joined, Equal})), std::string_view("equal"));
         QCOMPARE(proofWord(proofOf({Equal, NotRun})), std::string_view("incomplete"));
+        QCOMPARE(proofWord(proofOf({})), std::string_view("incomplete"));
         Bisection wrong = proofOf({NotRun, Different});
         wrong.found = FirstDifference{1, "fc"};
         QCOMPARE(proofWord(wrong), std::string_view("different"));
