@@ -119,7 +119,7 @@ def check(folder):
             error = compare(folder)
             print(f"{name}: {'right' if error < 1e-5 else f'wrong, off by {error}'}; "
                   f"opset {', '.join(f'{o.domain} {o.version}'.strip() for o in onnx.load(path).opset_import)}")
-            wrong += error >= 1e-5
+            wrong += int(error >= 1e-5)
         except Exception as error:  # whatever the peers do not like
             print(f"{name}: is not taken: {str(error).splitlines()[0]}")
             wrong += 1
