@@ -41,7 +41,7 @@ std::string stepRemark(const ProvedStep &step)
     return join(remarks, "; ");
 }
 
-/// What the verdict rests on besides the files.
+/// The assumptions of the verdict besides the files.
 std::string groundsText(const Bisection &bisection)
 {
     std::string text;
@@ -59,7 +59,7 @@ std::string groundsText(const Bisection &bisection)
     return text;
 }
 
-/// Of a proof that found a step that is wrong.
+/// The line about steps that were not compared; empty where there are none.
 std::string notRunText(const Bisection &bisection)
 {
     const std::size_t count = bisection.countOf(ProofVerdict::NotRun);

@@ -34,7 +34,7 @@ enum class ExitCode : int {
     Different = 4,   ///< what was compared differs
     Undecided = 5, ///< nothing differs, but something was not compared or could not have been seen
     Stopped =
-        130, ///< somebody stopped it, as shells have it for SIGINT; what was done until then is told
+        130, ///< somebody stopped it, as shells have it for SIGINT; what was done until then is reported
 };
 
 /// A picture to write.

@@ -23,11 +23,11 @@ namespace {
 
 /// The child finds here the number of the descriptor that messages go to.
 constexpr const char *streamVariable = "NERVURE_MESSAGES";
-/// Of what a driver wrote.
+/// Limits, in bytes, of the text of a driver that is kept and quoted.
 constexpr std::size_t mostWords = 64 * 1024;
 constexpr std::size_t mostQuoted = 300;
 
-/// What a parent waits for besides the end of its child.
+/// The signals that a parent waits for besides the end of its child.
 sigset_t watchedSignals()
 {
     sigset_t set;
@@ -104,7 +104,7 @@ public:
     }
 
     [[nodiscard]] const std::string &words() const { return m_words; }
-    /// What this process was sent first; 0: nothing.
+    /// The first signal that this process was sent; 0: none.
     [[nodiscard]] int sent() const { return m_sent; }
 
 private:

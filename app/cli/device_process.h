@@ -17,7 +17,7 @@ namespace nervure::cli {
 /// What somebody sends to stop this process (SIGINT, SIGTERM, SIGHUP) is passed on to the child as SIGTERM, the
 /// second time as SIGKILL. See stop_signal.h.
 
-/// How a child that did the work ended.
+/// The end of a child that did the work.
 struct DeviceProcessEnd {
     int exitCode = 0;
     /// Why it did not end by itself, with the code "device-crash"; then nothing was said yet.

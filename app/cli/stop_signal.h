@@ -5,7 +5,7 @@
 
 namespace nervure::cli {
 
-/// From now on the first SIGINT or SIGTERM cancels this token, so that what was done until then is told; the second
+/// From now on the first SIGINT or SIGTERM cancels this token, so that what was done until then is reported; the second
 /// ends the process.
 [[nodiscard]] CancelToken stoppedBySignals();
 

@@ -135,7 +135,7 @@ void GraphExchange::add(const PastedGraph &pasted, bool isMerge)
     tellLeft(pasted.left);
 }
 
-/// What a piece had to leave in its model.
+/// Reports what a piece had to leave in its model.
 void GraphExchange::tellLeft(const Diagnostics &left)
 {
     if (left.empty()) {

@@ -15,13 +15,13 @@ namespace nervure {
 
 namespace {
 
-/// Whether the runs of a document have no other place; its file by name.
+/// True if the runs of a document have no other place; its file by name.
 bool needsShelf(const QString &path)
 {
     return !path.isEmpty() && !hasProjectName(path.toStdString());
 }
 
-/// Whether a profile that was read beside a model is one of the runs.
+/// True if a profile that was read beside a model is one of the runs.
 bool holds(const RunHistory &runs, const ProfileReport &profile)
 {
     return std::any_of(runs.runs().begin(), runs.runs().end(), [&profile](const KeptRun &run) {

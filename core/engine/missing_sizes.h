@@ -22,7 +22,7 @@ struct MissingSize {
     [[nodiscard]] std::string option() const;
 };
 
-/// What neither the model nor the request's facts and values say of the sizes of inputs, each once, in the order
+/// The sizes of inputs that neither the model nor the request's facts and values give, each once, in the order
 /// of the inputs. Where inference finds the shape of an input from the others, it is not missing.
 [[nodiscard]] std::vector<MissingSize> missingSizes(const ExecutionRequest &request,
                                                     const Builtins &builtins);

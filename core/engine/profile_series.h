@@ -56,13 +56,13 @@ struct ProfileSeries {
     [[nodiscard]] bool isDifferent() const;
     /// Whether anything is called slower than the first, by more than that part of its time: 0.05 is 5 %.
     [[nodiscard]] bool isSlowerBy(double part) const;
-    /// Whether the whole run of one of them may be slower by more than that part, and nothing would have shown it.
+    /// True if the whole run of one of them may be slower by more than that part, and nothing would have shown it.
     [[nodiscard]] bool mayMiss(double part) const;
 };
 
 /// Whether a time is called slower, by more than that part of it.
 [[nodiscard]] bool isSlowerBy(const ComparedTime &time, double part);
-/// Whether a time may be slower by more than that part, and is not called so because too little was measured or
+/// True if a time may be slower by more than that part, and is not called so because too little was measured or
 /// it varies too much.
 [[nodiscard]] bool mayMiss(const ComparedTime &time, double part);
 

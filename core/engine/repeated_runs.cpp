@@ -16,7 +16,7 @@ constexpr double settledPart = 0.95;
 /// Whoever stops waits no longer than that for one more run.
 constexpr double longestAfterStopMs = 5000;
 
-/// What others do on the machine while runs are timed.
+/// The load that others put on the machine while runs are timed.
 class LoadWatch {
 public:
     /// Nothing where the time was too short for the system's clock ticks.

@@ -129,7 +129,7 @@ const std::string *VariableValues::storedFor(const std::string &name) const
     return stored == m_stored.end() ? nullptr : &*stored;
 }
 
-/// Whether somebody said a number for all its elements.
+/// True if somebody said a number for all its elements.
 bool VariableValues::isNumber(const std::string &name) const
 {
     return m_request.constants.count(documentName(name)) != 0;

@@ -37,9 +37,9 @@ public:
     /// The value that was given or that the model holds, or null. A variable of an importer's graph has that of the
     /// document's variable.
     [[nodiscard]] const Tensor *given(const std::string &name) const;
-    /// Whether of() makes up a value that nobody gave and the model does not hold.
+    /// True if of() makes up a value that nobody gave and the model does not hold.
     [[nodiscard]] bool isInvented(const std::string &name) const;
-    /// What the value of a variable is seeded by that isInvented().
+    /// The seed of the value of a variable that isInvented().
     struct Seeding {
         std::string name; ///< that the value depends on
         ValueRole role = ValueRole::Data;

@@ -60,7 +60,7 @@ void WorkerPulse::tellRuns(const LiveRuns &runs)
     m_heard = Clock::now();
 }
 
-/// Whether a line may be sent now. The caller has the lock.
+/// True if a line may be sent now. The caller has the lock.
 bool WorkerPulse::hasRoom()
 {
     const Clock::time_point now = Clock::now();

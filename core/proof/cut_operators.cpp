@@ -23,7 +23,7 @@ bool hasLowering(const OpSpec &spec)
     return spec.rewrites && spec.rewrites->lower;
 }
 
-/// Whether it may be cut out at all.
+/// True if it may be cut out at all.
 bool canBeCut(const Node &node)
 {
     return !node.isVariable() && !ControlFlow::isOne(node) && node.subgraphs.empty()

@@ -15,7 +15,7 @@
 
 namespace nervure {
 
-/// What all keys of operators that were cut out start with.
+/// The start of all keys of operators that were cut out.
 inline constexpr std::string_view cutKeyPrefix = "assumed:";
 
 /// An output of an operator that was cut out: a variable of the graph that is left.

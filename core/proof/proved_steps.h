@@ -40,7 +40,7 @@ struct FirstDifference {
     std::vector<std::string> from{};      ///< the nodes before that it came from
 };
 
-/// What running the graph after each step shows.
+/// The results of running the graph after each step.
 struct Bisection {
     std::vector<ProvedStep> steps; ///< up to the first that differs, unless more was asked for
     std::optional<FirstDifference> found;

@@ -174,7 +174,7 @@ PairedHeads pairedHeads(const TracedGraph &before, const TracedGraph &after)
 
 namespace {
 
-/// Whether two heads, by their numbers, hold different values.
+/// True if two heads, by their numbers, hold different values.
 Result<bool> headsDiffer(const TracedGraph &before, std::size_t old, const TracedGraph &after,
                          std::size_t now, std::optional<double> tolerance,
                          const ProofContext &context)

@@ -65,7 +65,7 @@ struct TracedGraph {
     ValueTrace &trace;
     const CutOperators *cuts = nullptr; ///< that were cut out of it; null: none
 
-    /// How many of its heads are its own results.
+    /// The number of its heads that are its own results.
     [[nodiscard]] std::size_t resultCount() const;
 };
 

@@ -9,7 +9,7 @@ namespace nervure {
 
 namespace {
 
-/// Whether the character commands a terminal: a control of ASCII, or one of U+0080 to U+009F.
+/// True if the character commands a terminal: a control of ASCII, or one of U+0080 to U+009F.
 bool isControl(std::string_view character)
 {
     const auto first = static_cast<unsigned char>(character[0]);

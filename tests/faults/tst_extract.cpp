@@ -59,7 +59,7 @@ class TstExtract : public QObject {
         return std::string(name) + ' ' + (type ? *type : "?") + (shape ? *shape : "");
     }
 
-    /// Whether the file says the type of its only output.
+    /// True if the file says the type of its only output.
     static bool isOutputTyped(const OpenedModel &model)
     {
         const auto file = readModel(model.text->view());

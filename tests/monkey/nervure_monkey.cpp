@@ -135,7 +135,7 @@ MonkeyPlan planOf(const QCommandLineParser &options, const QTemporaryDir &folder
     return plan;
 }
 
-/// Whether nothing stalled.
+/// True if nothing stalled.
 bool play(const CompositionPaths &places, const MonkeyPlan &plan, int stallMs)
 {
     StallWatch stalls(stallMs);

@@ -41,7 +41,7 @@ bool WatchedApplication::notify(QObject *receiver, QEvent *event)
     return isTaken;
 }
 
-/// Whether the chain of layouts that the widget is in reaches what is being laid out.
+/// True if the chain of layouts that the widget is in reaches what is being laid out.
 void WatchedApplication::check(const QWidget &widget)
 {
     const QWidget *around = widget.parentWidget();

@@ -39,7 +39,7 @@ std::string errorOf(const Outcome &outcome)
     }
 }
 
-/// Whether one of the findings has that code, and those words in its message.
+/// True if one of the findings has that code, and those words in its message.
 template <typename Findings>
 bool hasFinding(const Findings &findings, std::string_view code, std::string_view words)
 {

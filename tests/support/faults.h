@@ -11,7 +11,7 @@ namespace nervure::tests {
 /// tree. The folder need not exist.
 std::filesystem::path faultsFolder();
 
-/// Whether the folder is there. Tests ask through NERVURE_NEED_FAULTS().
+/// True if the folder is there. Tests ask through NERVURE_NEED_FAULTS().
 bool requireFaults();
 
 /// The path of an input: faultFile("01-extract-loses-model/opset11.onnx").

@@ -39,7 +39,7 @@ Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QStrin
 /// knows what it added. An attribute's value that an operator does not take is refused.
 Result<Edit> performEdit(GraphDocument &document, EditKind kind, const EditArguments &arguments);
 
-/// Whether the file can say what type a value has: an input, or a value of an ONNX model.
+/// True if the file can say what type a value has: an input, or a value of an ONNX model.
 [[nodiscard]] bool canDeclare(const GraphDocument &document, const Entry &value);
 
 /// Says in the file what type a value has, as one of the named edits; what is not given stays as it is said

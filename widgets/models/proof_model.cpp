@@ -183,7 +183,7 @@ QString undisturbedSummary(const Bisection &proof)
     }
 }
 
-/// What the verdict rests on besides the files.
+/// The assumptions of the verdict besides the files.
 QString groundsSummary(const std::vector<std::string> &assumed,
                        const std::vector<std::string> &invented)
 {

@@ -93,7 +93,7 @@ public:
             ASSIGN_OR_RETURN(
                 graph, extractGraph(graph, arguments.nodes, inferredTypes(graph, ops, facts)));
             m_settled = graph;
-            // What the file holds for its nodes it holds for these.
+            // The part keeps the ids of its nodes: the file's values are those of the part, too.
             m_keepsText = m_keepsText && storesValues(graph.dialect());
             return {};
         }
@@ -135,7 +135,7 @@ private:
         return {};
     }
 
-    /// The graph of another model with its values; what has to stay there is told.
+    /// The graph of another model with its values; what has to stay there is reported.
     Result<Graph> withValues(const std::string &file)
     {
         const Builtins &builtins = m_context.builtins;

@@ -22,7 +22,7 @@ struct KerasValue {
     std::string layer;
     std::size_t call = 0;
     std::size_t output = 0;
-    /// What Keras 3 declares of it.
+    /// The shape that Keras 3 declares of it.
     std::optional<KerasSizes> sizes{};
     std::string dtype{}; ///< empty: nothing
 };

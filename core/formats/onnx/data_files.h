@@ -29,9 +29,9 @@ public:
     /// the model's.
     Result<DataPlace> add(const std::string &name, BytePieces &&values);
 
-    /// Whether the model is saved in another folder than it was read from.
+    /// True if the model is saved in another folder than it was read from.
     [[nodiscard]] bool isElsewhere() const { return m_isElsewhere; }
-    /// Whether values of the model in a file of that name are to be copied, as the model is saved in another folder and
+    /// True if values of the model in a file of that name are to be copied, as the model is saved in another folder and
     /// would not find them there: in a new file that holds those alone that are added.
     [[nodiscard]] bool takesAlong(const std::string &name) const;
 

@@ -126,7 +126,7 @@ Result<ChosenValues> typedValues(const std::string &text)
     return chosen;
 }
 
-/// Whether a file's elements can become such of that type.
+/// True if a file's elements can become such of that type.
 bool areConvertible(ElementType from, ElementType to)
 {
     const auto isNumber = [](ElementType type) {

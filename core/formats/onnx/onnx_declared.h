@@ -14,7 +14,7 @@ Result<ValueType> typeOfValue(const NamedMessage &value, std::string_view file);
 
 /// Puts the types that a graph's message declares for values of operators into their nodes: those of
 /// `value_info` and, before them, of its outputs. Of a variable only what its own attributes contradict.
-/// What cannot be read is declared by nobody, and reported.
+/// Types that cannot be read count as not declared, and are reported.
 void declareTypes(const GraphMessage &message, const ValueTable &values, std::string_view file,
                   Graph &graph, Diagnostics &diagnostics);
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether values in other files are to be copied.
+/// True if values in other files are to be copied.
 bool takesAny(const Graph &graph, const DataFiles &dataFiles)
 {
     return std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {

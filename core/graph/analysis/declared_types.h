@@ -15,17 +15,17 @@ namespace nervure {
 /// wins, and the pass reports a warning of code "declared-type". What a run computes never rests on it:
 /// lowering infers without it (OnnxFacts::ignoresDeclared).
 
-/// What is declared of a value; Unknown where nothing is. Of Keras's variables, which have no ValueType,
+/// The declared type of a value; Unknown where none is. Of Keras's variables, which have no ValueType,
 /// always Unknown.
 [[nodiscard]] ValueType declaredTypeOf(const Graph &graph, const Entry &value);
 
-/// What is declared of the node's output of that number; Unknown where nothing is.
+/// The declared type of the node's output of that number; Unknown where none is.
 [[nodiscard]] const ValueType &declaredOutput(const Node &node, std::size_t output);
 
-/// Whether something is declared of an operator's output in the graph or a body in it.
+/// True if something is declared of an operator's output in the graph or a body in it.
 [[nodiscard]] bool declaresTypes(const Graph &graph);
 
-/// Whether no value can be of both types: they are of different kinds, element types or ranks, or differ
+/// True if no value can be of both types: they are of different kinds, element types or ranks, or differ
 /// in a size that both know by number.
 [[nodiscard]] bool contradict(const ValueType &a, const ValueType &b);
 

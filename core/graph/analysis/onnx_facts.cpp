@@ -159,7 +159,7 @@ ValueType withoutSizes(ValueType type)
     return type;
 }
 
-/// Whether a size that the file declares of an input by number is another one now, or not known.
+/// True if a size that the file declares of an input by number is another one now, or not known.
 bool isResized(const ValueType &given, const ValueType &declared)
 {
     if (!given.shape || !declared.shape || given.shape->size() != declared.shape->size()) {

@@ -29,7 +29,7 @@ struct OnnxValues {
     std::vector<bool> reached{};
 };
 
-/// What was inferred of a graph before an edit.
+/// The values that were inferred of a graph before an edit.
 struct EarlierValues {
     const IndexedGraph &graph;
     const ValueTypes &values;                  ///< by its entries

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::string shape(std::size_t entry) const;
     /// "float32", "bfloat16", "sequence(float32)"; empty where it is unknown.
     [[nodiscard]] std::string type(std::size_t entry) const;
-    /// Whether some of that is known only because the file declares it of this very value.
+    /// True if some of that is known only because the file declares it of this very value.
     [[nodiscard]] bool isDeclared(std::size_t entry) const
     {
         return m_declared && entry < m_declared->size() && (*m_declared)[entry] != 0;

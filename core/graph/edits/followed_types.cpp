@@ -14,7 +14,7 @@ namespace nervure {
 
 namespace {
 
-/// Whether a variable is of another type or has other values; not where these are.
+/// True if a variable is of another type or has other values; not where these are.
 bool isOtherVariable(const AttrDict &a, const AttrDict &b)
 {
     using namespace onnx_variable;
@@ -28,7 +28,7 @@ bool isOtherVariable(const AttrDict &a, const AttrDict &b)
     return holdsOnnxValues(a) != holdsOnnxValues(b);
 }
 
-/// Whether the node computes something else from its inputs, or reads others. Its name does not matter, nor
+/// True if the node computes something else from its inputs, or reads others. Its name does not matter, nor
 /// what is declared of it.
 bool isOtherNode(const Node &a, const Node &b)
 {
@@ -309,7 +309,7 @@ private:
     FollowedTypes m_followed;
 };
 
-/// Whether the nodes of both compute the same from the same.
+/// True if the nodes of both compute the same from the same.
 bool isSameComputation(const Graph &before, const Graph &now)
 {
     const auto touched = now.touchedSince(before);

@@ -11,7 +11,7 @@
 
 namespace nervure {
 
-/// What is known about a value; see Analyses.
+/// The known facts about a value; see Analyses.
 struct ShapeAndType {
     Shape shape;
     DType type = DType::Unknown;
@@ -28,7 +28,7 @@ using KnownTypes = std::function<ShapeAndType(const Entry &)>;
 [[nodiscard]] KnownTypes inferredTypes(const Graph &graph, const OpRegistry &ops,
                                        const OnnxFacts &facts = {});
 
-/// Whether a value of a type may stand where one of the other is expected, both as variableAttrs() has them: what one of
+/// True if a value of a type may stand where one of the other is expected, both as variableAttrs() has them: what one of
 /// them leaves open fits.
 [[nodiscard]] bool typesFit(const AttrDict &a, const AttrDict &b);
 /// "float32[2, 3]", "?" for people.

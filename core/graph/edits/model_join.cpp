@@ -37,7 +37,7 @@ std::string_view checksumOf(std::string_view function)
     return function.substr(std::min(function.rfind('#'), function.size() - 1) + 1);
 }
 
-/// Whether a node of the graph, or of one inside it, has that operator.
+/// True if a node of the graph, or of one inside it, has that operator.
 bool usesOperator(const Graph &graph, const std::string &op)
 {
     const auto nodes = graph.nodes();

@@ -22,7 +22,7 @@ std::string_view withoutNumber(std::string_view name)
     return isNumbered ? name.substr(0, end) : name;
 }
 
-/// Whether the name of a node is that of a value.
+/// True if the name of a node is that of a value.
 bool isNamedValue(const Node &node)
 {
     return node.dialect == Dialect::Onnx && node.isVariable();
@@ -41,7 +41,7 @@ bool isTensorName(const Graph &graph, const std::string &name)
     });
 }
 
-/// Whether a value of an ONNX graph, or of a body in it, has the name or is read by it.
+/// True if a value of an ONNX graph, or of a body in it, has the name or is read by it.
 bool isOnnxValueName(const Graph &graph, const std::string &name)
 {
     const auto isIt = [&name](const Port &port) { return port.tensor == name; };

@@ -63,7 +63,7 @@ std::shared_ptr<const Graph> renamed(const Graph &original, NewNames names)
     return std::make_shared<const Graph>(std::move(body));
 }
 
-/// Whether a graph has a value of that name itself.
+/// True if a graph has a value of that name itself.
 bool definesValue(const Graph &graph, const std::string &name)
 {
     NewNames names{{name, name}};

@@ -13,7 +13,7 @@ namespace nervure {
 /// no names of their own (ownValueName()) and no variable has that one.
 [[nodiscard]] std::optional<Entry> findValue(const Graph &graph, std::string_view name);
 
-/// Whether a value can have another name: LightNet's and ONNX's values, and variables everywhere.
+/// True if a value can have another name: LightNet's and ONNX's values, and variables everywhere.
 [[nodiscard]] bool canRenameValue(const Graph &graph, const Entry &value);
 
 /// Gives a value another name; what reads it, outputs of the graph and bodies that take it follow.

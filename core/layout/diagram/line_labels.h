@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-/// What a picture says of values: on lines, and on the pills of outputs.
+/// The texts about values in a picture: on lines, and on the pills of outputs.
 class LineLabels {
 public:
     /// All must outlive it.

@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-/// Whether the shapes that a person gave differ from those in the file in nothing but the batch: the first size.
+/// True if the shapes that a person gave differ from those in the file in nothing but the batch: the first size.
 /// Only then what a file of Keras declares of other values holds.
 [[nodiscard]] bool fitsFileSizes(const IndexedGraph &graph,
                                  const std::map<std::string, Shape> &given);

@@ -25,7 +25,7 @@ struct StepFiles {
 /// "InferShape" of 03-InferShape.json.
 [[nodiscard]] std::string stepName(const std::filesystem::path &file);
 
-/// Whether a file that cannot be read, for that reason, is none of the steps: it is of no known format, and no
+/// True if a file that cannot be read, for that reason, is none of the steps: it is of no known format, and no
 /// other of the files has the ending of its name.
 [[nodiscard]] bool isOtherFile(const Diagnostic &why, const std::filesystem::path &file,
                                const std::vector<std::filesystem::path> &files);

@@ -32,7 +32,7 @@ void storeWhole(const TensorView &tensor, std::size_t i, std::int64_t value)
     }
 }
 
-/// Whether inference knows every element of a value that can be computed with.
+/// True if inference knows every element of a value that can be computed with.
 bool isKnownValue(const ValueType &value)
 {
     const auto count = value.elementCount();
@@ -81,7 +81,7 @@ bool hasBit(std::uint32_t RewriteRules::*bits, const IndexedNode &node, std::siz
            && ((*node.spec->rewrites).*bits >> place & 1U) != 0;
 }
 
-/// Whether the node's value stands in the file, whatever is known of it.
+/// True if the node's value stands in the file, whatever is known of it.
 bool isStored(const Node &node)
 {
     return node.dialect == Dialect::Onnx && node.op == "Constant";
