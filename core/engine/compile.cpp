@@ -261,10 +261,10 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
 }
 
 /// What the step that lowered the document said; steps behind it have other graphs.
-std::vector<std::string> emptyResultsOf(const PassRun &run)
+std::vector<std::string> resultTypesOf(const PassRun &run)
 {
     for (const PassResult &step : run.steps) {
-        if (auto texts = valueOf(step, keys::emptyResults); !texts.empty()) {
+        if (auto texts = valueOf(step, keys::resultTypes); !texts.empty()) {
             return texts;
         }
     }
@@ -328,7 +328,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     model.plan.originals = originals.take();
     model.plan.documentOperators = std::move(document.operators);
     model.plan.resultNames = std::move(document.results);
-    model.emptyResults = emptyResultsOf(run);
+    model.resultTypes = resultTypesOf(run);
     return model;
 }
 

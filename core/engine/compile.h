@@ -22,8 +22,8 @@ struct Beforehand {
 struct CompiledModel {
     PlanRequest plan;
     std::optional<Beforehand> beforehand;
-    std::vector<std::string> emptyResults; ///< keys::emptyResults
-    HeldValues held;                       ///< of variables that the passes made
+    std::vector<std::string> resultTypes; ///< keys::resultTypes
+    HeldValues held;                      ///< of variables that the passes made
 };
 
 /// The device that a graph is compiled for, by a name that `lookup` knows, and how to ask about it.

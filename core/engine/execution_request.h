@@ -72,6 +72,16 @@ struct WireTimes {
 struct NamedTensor {
     std::string name;
     Tensor tensor;
+    /// What its elements are in the model, where that says more than the tensor's type: truth values are bytes
+    /// there, bfloat16 is float32. Undefined: as the tensor has them.
+    ElementType element = ElementType::Undefined;
+
+    [[nodiscard]] std::string_view typeName() const
+    {
+        return element == ElementType::Undefined ? dtypeName(tensor.type())
+                                                 : elementTypeName(element);
+    }
+    [[nodiscard]] bool isTruth() const { return element == ElementType::Bool; }
 };
 
 /// What a run gave.

@@ -242,7 +242,7 @@ Result<PreparedModel> prepareAsAsked(const ExecutionRequest &request, ExecutionC
         RETURN_IF_FAILED(status);
     }
     RETURN_IF_FAILED(preparer.prepare(std::move(compiled.plan), model));
-    model.emptyResults = std::move(compiled.emptyResults);
+    model.resultTypes = std::move(compiled.resultTypes);
     model.invented = std::move(invented);
     return model;
 }

@@ -17,8 +17,8 @@ struct PreparedModel {
     TensorMap inputs;
     Backend *backend = nullptr; ///< of the catalog; outlives the plan
     std::unique_ptr<PreparedPlan> prepared;
-    std::vector<std::string> emptyResults; ///< keys::emptyResults
-    std::vector<std::string> invented;     ///< variables whose values are made from the seed
+    std::vector<std::string> resultTypes; ///< keys::resultTypes
+    std::vector<std::string> invented;    ///< variables whose values are made from the seed
     Diagnostics diagnostics;
 };
 

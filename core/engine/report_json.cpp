@@ -14,10 +14,14 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// Whole numbers of 64 bits are more than a double holds.
-Json elementJson(const Tensor &tensor, std::int64_t i)
+/// Integers of 64 bits are more than a double holds.
+Json elementJson(const NamedTensor &output, std::int64_t i)
 {
+    const Tensor &tensor = output.tensor;
     const auto at = static_cast<std::size_t>(i);
+    if (output.isTruth()) {
+        return elementAsDouble(tensor.view(), i) != 0;
+    }
     switch (tensor.type()) {
     case DType::Int64: return tensor.elements<std::int64_t>()[at];
     case DType::UInt64: return tensor.elements<std::uint64_t>()[at];
@@ -28,14 +32,13 @@ Json elementJson(const Tensor &tensor, std::int64_t i)
 Json outputJson(const NamedTensor &output, const std::map<std::string, std::string> &files)
 {
     const Tensor &tensor = output.tensor;
-    Json json{
-        {"name", output.name}, {"shape", tensor.shape()}, {"dtype", dtypeName(tensor.type())}};
+    Json json{{"name", output.name}, {"shape", tensor.shape()}, {"dtype", output.typeName()}};
     if (const auto it = files.find(output.name); it != files.end()) {
         json["file"] = it->second;
     } else if (tensor.count() <= maxInlineElements) {
         Json data = Json::array();
         for (std::int64_t i = 0; i < tensor.count(); ++i) {
-            data.push_back(elementJson(tensor, i));
+            data.push_back(elementJson(output, i));
         }
         json["data"] = std::move(data);
     }
@@ -54,6 +57,20 @@ std::string hostOf(const DeviceInfo &device)
 Json numberJson(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(formatNumber(value));
+}
+
+Json sizesJson(const std::optional<Dimensions> &sizes)
+{
+    if (!sizes) {
+        return nullptr;
+    }
+    Json json = Json::array();
+    for (const Dimension &size : *sizes) {
+        json.push_back(size.isNumber()    ? Json(*size.number())
+                       : size.isUnknown() ? Json()
+                                          : Json(size.text()));
+    }
+    return json;
 }
 
 Json wireJson(const std::optional<WireTimes> &wire)

@@ -16,6 +16,10 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 /// A finite number as it is, else the text "nan", "inf" or "-inf".
 [[nodiscard]] nlohmann::ordered_json numberJson(double value);
 
+/// The sizes of a tensor: numbers, texts for expressions of names ("batch"), null for what is not known; [] for a
+/// scalar, null where not even the rank is known.
+[[nodiscard]] nlohmann::ordered_json sizesJson(const std::optional<Dimensions> &sizes);
+
 /// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it; of
 /// another machine with its `host`.
 [[nodiscard]] nlohmann::ordered_json deviceJson(const DeviceInfo &device);

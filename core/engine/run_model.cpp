@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run_model.h"
 
+#include "core/engine/imported_values.h"
 #include "core/engine/remote/remote_place.h"
 #include "core/engine/remote/remote_run.h"
 #include "core/engine/repeated_runs.h"
@@ -16,14 +17,30 @@ namespace nervure {
 
 namespace {
 
-/// What was computed, or what has no elements, where that stood for it.
-Result<Tensor> resultOf(const PreparedModel &model, std::size_t output, Tensor computed)
+/// What was computed, in the shape and type that the model gives the result.
+Result<NamedTensor> resultOf(const PreparedModel &model, std::size_t output, Tensor computed)
 {
-    if (output >= model.emptyResults.size() || model.emptyResults[output].empty()) {
-        return computed;
+    NamedTensor result{model.plan->outputs[output].name, std::move(computed)};
+    const ValueType type = output < model.resultTypes.size()
+                               ? ValueType::fromText(model.resultTypes[output])
+                               : ValueType();
+    const auto count = type.elementCount();
+    if (!count) {
+        return result;
     }
-    const ValueType type = ValueType::fromText(model.emptyResults[output]);
-    return Tensor::zeros(computableType(type.element), type.numbers());
+    Shape shape;
+    for (const Dimension &size : *type.shape) {
+        shape.push_back(*size.number());
+    }
+    if (*count == 0) {
+        ASSIGN_OR_RETURN(result.tensor, Tensor::zeros(computableType(type.element), shape));
+    } else if (shape != result.tensor.shape() && *count == result.tensor.count()) {
+        ASSIGN_OR_RETURN(result.tensor, tensorInShape(result.tensor, shape));
+    }
+    if (computableType(type.element) == result.tensor.type()) {
+        result.element = type.element;
+    }
+    return result;
 }
 
 /// Ceilings that layers pass were measured while others worked, and are measured once more. If they are
@@ -101,8 +118,8 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.origin = originOf(request, *model.plan, context.builtins);
     report.pipeline = request.pipeline;
     for (std::size_t i = 0; i < outcome.outputs.size(); ++i) {
-        ASSIGN_OR_RETURN(Tensor tensor, resultOf(model, i, std::move(outcome.outputs[i])));
-        report.outputs.push_back({model.plan->outputs[i].name, std::move(tensor)});
+        ASSIGN_OR_RETURN(NamedTensor result, resultOf(model, i, std::move(outcome.outputs[i])));
+        report.outputs.push_back(std::move(result));
     }
     report.printed = std::move(outcome.printed);
     report.wallMs = outcome.record.wallMs;

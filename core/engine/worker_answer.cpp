@@ -109,7 +109,11 @@ std::string workerAnswerLine(const WorkerAnswer &answer, const std::vector<Named
     Json line = jsonOf(answer);
     Json &tensors = line["tensors"] = Json::array();
     for (const NamedTensor &output : outputs) {
-        tensors.push_back(tensorJson(output.name, output.tensor));
+        Json tensor = tensorJson(output.name, output.tensor);
+        if (output.element != ElementType::Undefined) {
+            tensor["element"] = elementTypeName(output.element);
+        }
+        tensors.push_back(std::move(tensor));
         appendElements(output.tensor, bytes);
     }
     return answerText(line);

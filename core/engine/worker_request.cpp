@@ -373,7 +373,14 @@ std::optional<NamedTensor> tensorFrom(const Json &item)
     if (!tensor) {
         return std::nullopt;
     }
-    return NamedTensor{item["name"].get<std::string>(), std::move(tensor).value()};
+    NamedTensor named{item["name"].get<std::string>(), std::move(tensor).value()};
+    const Json element = item.value("element", Json());
+    const auto stands =
+        element.is_string() ? elementTypeNamed(element.get<std::string>()) : std::nullopt;
+    if (stands && computableType(*stands) == *type) {
+        named.element = *stands;
+    }
+    return named;
 }
 
 void appendElements(const Tensor &tensor, std::string &bytes)

@@ -68,20 +68,17 @@ const T *NodeFacts::nodeValue(NodeKey<T> key, NodeId id) const
     return at && *at < values->size() ? &(*values)[*at] : nullptr;
 }
 
-std::vector<const Shape *> NodeFacts::shapes(NodeId id) const
+std::vector<std::optional<Dimensions>> NodeFacts::shapes(NodeId id) const
 {
-    std::vector<const Shape *> result;
-    const Shapes *shapes = m_source.analyses.find(keys::shape, m_source.index);
-    const auto at = shapes ? indexed(id) : std::nullopt;
+    std::vector<std::optional<Dimensions>> result;
+    const auto at = m_source.index ? indexed(id) : std::nullopt;
     if (!at) {
         return result;
     }
+    const ValueLabels all(m_source.analyses, *m_source.index);
     const std::uint32_t first = m_source.index->entryId(*at, 0);
-    const std::uint32_t count = m_source.index->node(*at).outputCount;
-    for (std::uint32_t entry = first; entry < first + count && entry < shapes->size(); ++entry) {
-        if (!(*shapes)[entry].empty()) {
-            result.push_back(&(*shapes)[entry]);
-        }
+    for (std::uint32_t i = 0; i < m_source.index->node(*at).outputCount; ++i) {
+        result.push_back(all.sizes(first + i));
     }
     return result;
 }

@@ -49,9 +49,10 @@ public:
     [[nodiscard]] const Node &node(NodeId id) const { return graph().node(id); }
     [[nodiscard]] const OpSpec *spec(NodeId id) const { return m_ops.find(node(id)); }
 
-    /// Shapes and types of all outputs that are known, in order.
-    [[nodiscard]] std::vector<const Shape *> shapes(NodeId id) const;
-    /// The same shapes as people read them, with the names that dimensions have.
+    /// The shapes of all outputs, in order; nothing of one whose rank is unknown. Empty where the node is not part
+    /// of what was inferred.
+    [[nodiscard]] std::vector<std::optional<Dimensions>> shapes(NodeId id) const;
+    /// The shapes that are known, as people read them, with the names that dimensions have.
     [[nodiscard]] std::vector<std::string> shapeLabels(NodeId id) const;
     void dtypes(NodeId id, const TextSink &sink) const;
     /// An attribute as it is written, or the operator's default; nothing when there is neither.

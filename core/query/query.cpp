@@ -77,14 +77,16 @@ private:
     [[nodiscard]] bool fitsShape(NodeId id) const
     {
         bool isFound = false;
-        const auto shapes = m_facts.shapes(id);
-        for (const Shape *shape : shapes) {
+        bool isKnown = false;
+        for (const std::optional<Dimensions> &shape : m_facts.shapes(id)) {
+            isKnown = isKnown || shape;
             isFound = isFound
-                      || (m_term.comparison == QueryComparison::Contains
-                              ? m_term.shape.matchesPart(*shape)
-                              : m_term.shape.matches(*shape));
+                      || (shape
+                          && (m_term.comparison == QueryComparison::Contains
+                                  ? m_term.shape.matchesPart(*shape)
+                                  : m_term.shape.matches(*shape)));
         }
-        return m_term.comparison == QueryComparison::IsNot ? !isFound && !shapes.empty() : isFound;
+        return m_term.comparison == QueryComparison::IsNot ? !isFound && isKnown : isFound;
     }
 
     [[nodiscard]] bool fitsAttribute(NodeId id) const

@@ -178,7 +178,7 @@ std::optional<ShapePattern> ShapePattern::parse(std::string_view text)
 }
 
 /// As wildcards in text: `rest` is a star.
-bool ShapePattern::fits(const std::vector<std::int64_t> &pattern, const Shape &shape)
+bool ShapePattern::fits(const std::vector<std::int64_t> &pattern, const Dimensions &shape)
 {
     constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     std::size_t p = 0;
@@ -188,7 +188,7 @@ bool ShapePattern::fits(const std::vector<std::int64_t> &pattern, const Shape &s
         if (p < pattern.size() && pattern[p] == rest) {
             star = p++;
             retry = s;
-        } else if (p < pattern.size() && (pattern[p] == any || pattern[p] == shape[s])) {
+        } else if (p < pattern.size() && (pattern[p] == any || shape[s].is(pattern[p]))) {
             ++p;
             ++s;
         } else if (star != none) {
@@ -202,12 +202,12 @@ bool ShapePattern::fits(const std::vector<std::int64_t> &pattern, const Shape &s
                        [](std::int64_t dimension) { return dimension == rest; });
 }
 
-bool ShapePattern::matches(const Shape &shape) const
+bool ShapePattern::matches(const Dimensions &shape) const
 {
     return fits(m_dimensions, shape);
 }
 
-bool ShapePattern::matchesPart(const Shape &shape) const
+bool ShapePattern::matchesPart(const Dimensions &shape) const
 {
     std::vector<std::int64_t> pattern{rest};
     pattern.insert(pattern.end(), m_dimensions.begin(), m_dimensions.end());

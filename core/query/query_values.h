@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/tensor_type.h"
+#include "core/graph/value/dimension.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,14 +43,15 @@ public:
     [[nodiscard]] static std::optional<ShapePattern> parse(std::string_view text);
 
     /// Whether the whole shape fits, or some dimensions that follow each other.
-    [[nodiscard]] bool matches(const Shape &shape) const;
-    [[nodiscard]] bool matchesPart(const Shape &shape) const;
+    [[nodiscard]] bool matches(const Dimensions &shape) const;
+    [[nodiscard]] bool matchesPart(const Dimensions &shape) const;
 
 private:
     static constexpr std::int64_t any = -1;
     static constexpr std::int64_t rest = -2;
 
-    [[nodiscard]] static bool fits(const std::vector<std::int64_t> &pattern, const Shape &shape);
+    [[nodiscard]] static bool fits(const std::vector<std::int64_t> &pattern,
+                                   const Dimensions &shape);
 
     std::vector<std::int64_t> m_dimensions;
 };

@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/find_nodes.h"
 #include "app/cli/table.h"
+#include "core/engine/report_json.h"
 #include "core/graph/op/kernel_parts.h"
 #include "core/query/query_reference.h"
 
@@ -33,8 +34,8 @@ Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
 {
     const Node &node = facts.node(id);
     Json shapes = Json::array();
-    for (const Shape *shape : facts.shapes(id)) {
-        shapes.push_back(std::vector<std::int64_t>(shape->begin(), shape->end()));
+    for (const std::optional<Dimensions> &shape : facts.shapes(id)) {
+        shapes.push_back(sizesJson(shape));
     }
     Json types = Json::array();
     facts.dtypes(id, [&types](std::string_view name) { types.push_back(name); });

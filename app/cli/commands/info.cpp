@@ -4,6 +4,7 @@
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/table.h"
+#include "core/engine/report_json.h"
 #include "core/formats/nnvm/tvm_debug_dump.h"
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/analysis/parameters.h"
@@ -32,7 +33,7 @@ using Json = nlohmann::ordered_json;
 /// An input or output as it is shown.
 struct Value {
     std::string name;
-    Shape shape{};
+    std::optional<Dimensions> sizes{}; ///< nothing: the rank is unknown
     DType dtype = DType::Unknown;
     std::string valueType{}; ///< of an ONNX value, with the names of dimensions
     std::string shapeText{}; ///< as people read it; empty: unknown
@@ -61,7 +62,6 @@ class Facts {
 public:
     explicit Facts(const PassRun &inferred)
         : m_index(inferred.index.get()),
-          m_shapes(inferred.analyses.find(keys::shape, inferred.index)),
           m_types(inferred.analyses.find(keys::dtype, inferred.index)),
           m_valueTypes(inferred.analyses.find(keys::valueType, inferred.index)),
           m_labels(m_index ? ValueLabels(inferred.analyses, *m_index) : ValueLabels())
@@ -78,7 +78,7 @@ public:
             result.typeText = m_labels.type(at);
             result.isDeclared = m_labels.isDeclared(at);
             result.valueType = m_valueTypes ? (*m_valueTypes)[at].text() : "";
-            result.shape = m_shapes && at < m_shapes->size() ? (*m_shapes)[at] : Shape();
+            result.sizes = m_labels.sizes(at);
             result.dtype = m_types && at < m_types->size() ? (*m_types)[at] : DType::Unknown;
         }
         return result;
@@ -86,7 +86,6 @@ public:
 
 private:
     const IndexedGraph *m_index;
-    const Shapes *m_shapes;
     const DTypes *m_types;
     const ValueTypes *m_valueTypes;
     ValueLabels m_labels;
@@ -180,7 +179,7 @@ Json valuesJson(const std::vector<Value> &values)
     for (const Value &value : values) {
         const bool isTyped = value.dtype != DType::Unknown;
         list.push_back({{"name", value.name},
-                        {"shape", value.shape},
+                        {"shape", sizesJson(value.sizes)},
                         {"dtype", isTyped ? Json(dtypeName(value.dtype)) : Json()}});
         if (!value.valueType.empty()) {
             list.back()["type"] = value.valueType;

@@ -54,11 +54,15 @@ Status saveArchive(const RunReport &report, const std::string &file,
                    std::map<std::string, std::string> &files)
 {
     TensorMap tensors;
+    std::set<std::string> truths;
     for (const NamedTensor &output : report.outputs) {
         tensors.insert_or_assign(output.name, output.tensor);
         files[output.name] = file;
+        if (output.isTruth()) {
+            truths.insert(output.name);
+        }
     }
-    const Result<std::string> bytes = writeNpz(tensors);
+    const Result<std::string> bytes = writeNpz(tensors, truths);
     return bytes ? writeFile(file, *bytes) : Status(bytes.error());
 }
 
@@ -78,7 +82,7 @@ Status saveOutputs(const RunReport &report, const std::filesystem::path &folder,
     }
     for (const NamedTensor &output : report.outputs) {
         const std::filesystem::path file = folder / fileNameOf(output.name, taken);
-        RETURN_IF_FAILED(writeFile(file, writeNpy(output.tensor.view())));
+        RETURN_IF_FAILED(writeFile(file, writeNpy(output.tensor.view(), output.isTruth())));
         files[output.name] = file.string();
     }
     return {};
@@ -131,10 +135,14 @@ void tellMadeUp(const ExecutionRequest &request, const RunReport &report,
     }
 }
 
-/// Whole numbers of 64 bits are more than a double holds.
-std::string elementText(const Tensor &tensor, std::int64_t i)
+/// Integers of 64 bits are more than a double holds.
+std::string elementText(const NamedTensor &output, std::int64_t i)
 {
+    const Tensor &tensor = output.tensor;
     const auto at = static_cast<std::size_t>(i);
+    if (output.isTruth()) {
+        return elementAsDouble(tensor.view(), i) != 0 ? "true" : "false";
+    }
     switch (tensor.type()) {
     case DType::Int64: return std::to_string(tensor.elements<std::int64_t>()[at]);
     case DType::UInt64: return std::to_string(tensor.elements<std::uint64_t>()[at]);
@@ -143,14 +151,15 @@ std::string elementText(const Tensor &tensor, std::int64_t i)
 }
 
 /// The first elements of an output in one line.
-std::string glance(const Tensor &tensor)
+std::string glance(const NamedTensor &output)
 {
     constexpr std::int64_t shown = 8;
+    const std::int64_t count = output.tensor.count();
     std::string text = "[";
-    for (std::int64_t i = 0; i < std::min(shown, tensor.count()); ++i) {
-        text += (i > 0 ? ", " : "") + elementText(tensor, i);
+    for (std::int64_t i = 0; i < std::min(shown, count); ++i) {
+        text += (i > 0 ? ", " : "") + elementText(output, i);
     }
-    return text + (tensor.count() > shown ? ", …]" : "]");
+    return text + (count > shown ? ", …]" : "]");
 }
 
 void tell(const RunReport &report, const std::map<std::string, std::string> &files, bool isLightNet,
@@ -159,9 +168,9 @@ void tell(const RunReport &report, const std::map<std::string, std::string> &fil
     std::string outputs;
     for (const NamedTensor &output : report.outputs) {
         const auto file = files.find(output.name);
-        outputs += output.name + "  " + std::string(dtypeName(output.tensor.type())) + ' '
+        outputs += output.name + "  " + std::string(output.typeName()) + ' '
                    + shapeLabel(output.tensor.shape()) + "  "
-                   + (file != files.end() ? file->second : glance(output.tensor)) + '\n';
+                   + (file != files.end() ? file->second : glance(output)) + '\n';
     }
     const std::string ran = "ran in " + formatNumber(report.wallMs) + " ms on "
                             + deviceTitle(report.device) + '\n' + cli::wireText(report.wire);

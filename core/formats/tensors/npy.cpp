@@ -205,14 +205,14 @@ std::string npyHead(std::string_view type, std::string_view shape)
     return bytes + header;
 }
 
-std::string writeNpy(const ConstTensorView &tensor)
+std::string writeNpy(const ConstTensorView &tensor, bool isTruth)
 {
     const auto code =
         std::find_if(typeCodes.begin(), typeCodes.end(), [&](const NpyTypeCode &known) {
             return known.type == (tensor.type == DType::Bool ? DType::Int32 : tensor.type);
         });
     std::string type(1, dtypeBytes(tensor.type) == 1 ? '|' : '<');
-    type += code == typeCodes.end() ? "u1" : code->code;
+    type += isTruth ? "b1" : code == typeCodes.end() ? "u1" : code->code;
     std::string shape;
     for (const std::int64_t dimension : tensor.shape) {
         shape += fmt::format("{},", dimension);

@@ -30,7 +30,8 @@ struct NpyArray {
 /// the sizes, each with a comma behind it ("2,3,").
 [[nodiscard]] std::string npyHead(std::string_view type, std::string_view shape);
 
-/// The tensor as a NumPy .npy file, version 1. LightNet's bool is written as int32.
-[[nodiscard]] std::string writeNpy(const ConstTensorView &tensor);
+/// The tensor as a NumPy .npy file, version 1. LightNet's bool is written as int32. `isTruth`: the bytes of a uint8
+/// tensor are truth values.
+[[nodiscard]] std::string writeNpy(const ConstTensorView &tensor, bool isTruth = false);
 
 } // namespace nervure

@@ -40,12 +40,12 @@ Result<TensorMap> readNpz(std::string_view bytes)
     return status ? Result<TensorMap>(std::move(tensors)) : asNpz(status.error());
 }
 
-Result<std::string> writeNpz(const TensorMap &tensors)
+Result<std::string> writeNpz(const TensorMap &tensors, const std::set<std::string> &truths)
 {
     ZipWriter archive;
     for (const auto &[name, tensor] : tensors) {
-        if (const Status status = archive.add(name + ".npy", writeNpy(tensor.view()), false);
-            !status) {
+        const std::string bytes = writeNpy(tensor.view(), truths.count(name) != 0);
+        if (const Status status = archive.add(name + ".npy", bytes, false); !status) {
             Diagnostic error = asNpz(status.error());
             error.message += ": save single .npy files";
             return error;

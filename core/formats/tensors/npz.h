@@ -3,6 +3,7 @@
 
 #include "core/execution/tensor.h"
 
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,8 @@ namespace nervure {
 [[nodiscard]] Result<TensorMap> readNpz(std::string_view bytes);
 
 /// The tensors as a NumPy .npz file, as numpy.savez writes it: stored, in the order of the names.
-/// Fails beyond 2 GiB, far from where plain zip archives end.
-[[nodiscard]] Result<std::string> writeNpz(const TensorMap &tensors);
+/// Those of `truths` hold truth values in bytes. Fails beyond 2 GiB, far from where plain zip archives end.
+[[nodiscard]] Result<std::string> writeNpz(const TensorMap &tensors,
+                                           const std::set<std::string> &truths = {});
 
 } // namespace nervure

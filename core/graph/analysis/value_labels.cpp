@@ -19,6 +19,21 @@ bool ValueLabels::isShapeKnown(std::size_t entry) const
     return m_shapes && entry < m_shapes->size() && !isUnknown((*m_shapes)[entry]);
 }
 
+std::optional<Dimensions> ValueLabels::sizes(std::size_t entry) const
+{
+    if (m_values && entry < m_values->size()) {
+        return (*m_values)[entry].shape;
+    }
+    if (!m_shapes || entry >= m_shapes->size() || (*m_shapes)[entry].empty()) {
+        return std::nullopt;
+    }
+    Dimensions sizes;
+    for (const std::int64_t size : (*m_shapes)[entry]) {
+        sizes.push_back(size > 0 ? Dimension(size) : Dimension());
+    }
+    return sizes;
+}
+
 std::string ValueLabels::shape(std::size_t entry) const
 {
     if (m_values && entry < m_values->size()) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ public:
 
     /// Whether every dimension is known, by number or by name; what is no tensor has none.
     [[nodiscard]] bool isShapeKnown(std::size_t entry) const;
+    /// The sizes of a tensor, each a number, an expression of names or unknown; none of a scalar. Nothing where not
+    /// even the rank is known, as NNVM's lists say it by having no sizes: they have no scalars.
+    [[nodiscard]] std::optional<Dimensions> sizes(std::size_t entry) const;
     /// "1×3×224×224", "batch×3", "scalar"; empty where the shape is unknown, "?" stands for a dimension.
     [[nodiscard]] std::string shape(std::size_t entry) const;
     /// "float32", "bfloat16", "sequence(float32)"; empty where it is unknown.

@@ -27,7 +27,7 @@ void registerCoremlToNnvm(PassRegistry &passes)
     spec.summary = "Core ML's layers as NNVM's operators or ours, computing what its specification "
                    "says; exact: as nnvm.frontend.from_coreml makes them";
     spec.changesGraph = true;
-    spec.provides = {std::string(keys::emptyResults.name)};
+    spec.provides = {std::string(keys::resultTypes.name)};
     spec.importsInExact = true;
     spec.run = runCoreMlToNnvm;
     passes.add(std::move(spec));

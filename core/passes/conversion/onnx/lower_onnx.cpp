@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/onnx/lower_onnx.h"
 
+#include "core/graph/analysis/deciding_values.h"
 #include "core/graph/analysis/onnx_inference.h"
 #include "core/graph/onnx_variable.h"
 #include "core/passes/conversion/onnx/onnx_graph_lowering.h"
@@ -12,32 +13,18 @@ namespace nervure {
 
 namespace {
 
-/// Whether elements of the input at that place may decide sizes: how often a Loop runs, or what a rule takes as
-/// numbers.
-bool mayDecide(const IndexedNode &node, std::size_t place)
-{
-    constexpr std::size_t stepsAndCondition = 2;
-    return takesNumbers(node, place) || (node.node->op == "Loop" && place < stepsAndCondition);
-}
-
 /// The given elements that rules take as numbers, directly or by way of other operators, and those that stand for
 /// what the file says of an initializer, which a rule may have in its kernel's code.
 KnownInputs decidingElements(const IndexedGraph &graph, const KnownInputs &given)
 {
     KnownInputs deciding;
-    std::vector<bool> decides(graph.nodeCount());
-    for (std::uint32_t id = graph.nodeCount(); id-- > 0;) {
+    const std::vector<bool> decides = decidingNodes(graph);
+    for (const std::uint32_t id : graph.inputNodes()) {
         const IndexedNode &node = graph.node(id);
-        const bool isAsked =
-            node.isVariable() && (decides[id] || holdsOnnxValues(node.node->attrs));
+        const bool isAsked = decides[id] || holdsOnnxValues(node.node->attrs);
         const auto elements = isAsked ? given.find(node.node->name) : given.end();
         if (elements != given.end()) {
             deciding.insert(*elements);
-        }
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            if (decides[id] || mayDecide(node, placeOf(node, i))) {
-                decides[node.inputs[i].nodeId] = true;
-            }
         }
     }
     return deciding;
@@ -95,28 +82,24 @@ Entry standIn(const OnnxPart &part, const IndexedNode &node, const ValueType &va
     return {id, 0, 0};
 }
 
-/// The new graph's, and which of them stand for results without elements.
+/// The new graph's, and what they are in the model.
 Result<std::vector<Entry>> headsOf(const OnnxGraphLowering &lowering)
 {
     const OnnxPart &part = lowering.part();
     std::vector<Entry> heads;
-    std::vector<std::string> empty;
+    std::vector<std::string> types;
     for (std::size_t i = 0; i < part.index.heads().size(); ++i) {
         const IndexedEntry &head = part.index.heads()[i];
         const ValueType &value = lowering.valueOf(head);
+        types.push_back(value.text());
         if (value.elementCount() == 0 && computableType(value.element) != DType::Unknown) {
-            empty.resize(i);
-            empty.push_back(value.text());
             heads.push_back(standIn(part, part.index.node(head.nodeId), value));
             continue;
         }
         ASSIGN_OR_RETURN(const Entry entry, lowering.head(i));
         heads.push_back(entry);
     }
-    if (!empty.empty()) {
-        empty.resize(heads.size());
-        part.context.analyses.set(keys::emptyResults, std::move(empty));
-    }
+    part.context.analyses.set(keys::resultTypes, std::move(types));
     return heads;
 }
 

@@ -27,7 +27,7 @@ void registerOnnxToNnvm(PassRegistry &passes)
         "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
         "nnvm.frontend.from_onnx makes them";
     spec.changesGraph = true;
-    spec.provides = {std::string(keys::emptyResults.name)};
+    spec.provides = {std::string(keys::resultTypes.name)};
     spec.importsInExact = true;
     spec.run = runOnnxToNnvm;
     passes.add(std::move(spec));

@@ -28,7 +28,7 @@ void registerTensorflowToNnvm(PassRegistry &passes)
     spec.summary = "TensorFlow's operators as NNVM's or ours, computing what TensorFlow computes; "
                    "exact: as nnvm.frontend.from_tensorflow makes them";
     spec.changesGraph = true;
-    spec.provides = {std::string(keys::emptyResults.name)};
+    spec.provides = {std::string(keys::resultTypes.name)};
     spec.options = {
         {"layout",
          "NHWC",
