@@ -5,6 +5,8 @@
 #include "core_ops_builtins.h"
 #include "core_passes_builtins.h"
 
+#include "core/passes/conversion/onnx/evaluate_node.h"
+
 namespace nervure {
 
 Builtins makeBuiltins()
@@ -12,6 +14,8 @@ Builtins makeBuiltins()
     Builtins builtins;
     registerBuiltinOperators(builtins.ops);
     registerBuiltinPasses(builtins.passes);
+    builtins.ops.setEvaluator(
+        makeNodeEvaluator(std::make_shared<const PassRegistry>(builtins.passes)));
     registerBuiltinFormats(builtins.formats);
     return builtins;
 }

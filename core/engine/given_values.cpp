@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/given_values.h"
 
+#include "core/execution/known_elements.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/value/element_type.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 
 #include <array>
-#include <limits>
 
 namespace nervure {
 
@@ -119,25 +119,9 @@ void addElements(InputFacts &facts, const std::string &name, const Tensor &tenso
     if (tensor.count() > static_cast<std::int64_t>(KnownElements::most)) {
         return;
     }
-    KnownElements elements;
-    for (std::int64_t i = 0; i < tensor.count(); ++i) {
-        if (tensor.type() == DType::Int64) {
-            elements.whole.emplace_back(
-                tensor.elements<std::int64_t>()[static_cast<std::size_t>(i)]);
-        } else if (tensor.type() == DType::UInt64) {
-            const auto number = tensor.elements<std::uint64_t>()[static_cast<std::size_t>(i)];
-            if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-                return; // more than is followed
-            }
-            elements.whole.emplace_back(static_cast<std::int64_t>(number));
-        } else if (isFloat(tensor.type())) {
-            elements.real.emplace_back(elementAsDouble(tensor.view(), i));
-        } else {
-            elements.whole.emplace_back(
-                static_cast<std::int64_t>(elementAsDouble(tensor.view(), i)));
-        }
+    if (auto elements = elementsOf(tensor)) {
+        facts.elements[name] = std::move(elements);
     }
-    facts.elements[name] = std::make_shared<const KnownElements>(std::move(elements));
 }
 
 /// The number stands for all elements of what the model holds, which rules would take else.

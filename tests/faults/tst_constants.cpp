@@ -45,19 +45,6 @@ QByteArray elementsOf(const std::filesystem::path &file)
     return tensor ? dtypeName(tensor->type()).data() + elementsOf(*tensor) : QByteArray();
 }
 
-QStringList inputsOf(const std::filesystem::path &folder)
-{
-    QStringList inputs;
-    for (const auto &entry : std::filesystem::directory_iterator(folder)) {
-        const std::string stem = entry.path().stem().string();
-        if (stem.starts_with("in_")) {
-            inputs << s("--input")
-                   << QString::fromStdString(stem.substr(3) + '=' + entry.path().string());
-        }
-    }
-    return inputs;
-}
-
 std::vector<std::filesystem::path> caseFolders()
 {
     std::vector<std::filesystem::path> folders;

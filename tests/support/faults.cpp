@@ -26,4 +26,17 @@ QString faultFile(const char *name)
     return QString::fromStdString((faultsFolder() / name).string());
 }
 
+QStringList inputsOf(const std::filesystem::path &folder)
+{
+    QStringList inputs;
+    for (const auto &entry : std::filesystem::directory_iterator(folder)) {
+        const std::string stem = entry.path().stem().string();
+        if (stem.starts_with("in_")) {
+            inputs << QStringLiteral("--input")
+                   << QString::fromStdString(stem.substr(3) + '=' + entry.path().string());
+        }
+    }
+    return inputs;
+}
+
 } // namespace nervure::tests

@@ -3,7 +3,7 @@
 
 #include "tests/support/environment.h"
 
-#include <QString>
+#include <QStringList>
 
 namespace nervure::tests {
 
@@ -16,6 +16,9 @@ bool requireFaults();
 
 /// The path of an input: faultFile("01-extract-loses-model/opset11.onnx").
 QString faultFile(const char *name);
+
+/// Of a folder with a model's inputs as in_NAME.npy, the options that give them: --input NAME=FILE …
+QStringList inputsOf(const std::filesystem::path &folder);
 
 } // namespace nervure::tests
 

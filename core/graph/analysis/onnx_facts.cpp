@@ -58,6 +58,9 @@ ValueType declaredType(const Node &variable)
             mayDecide ? variable.attrs.find(onnx_variable::value) : nullptr) {
         type.elements = elementsFromText(type.element, *value);
     }
+    if (type.elementCount() == 0) {
+        type.elements = std::make_shared<const KnownElements>();
+    }
     return type;
 }
 

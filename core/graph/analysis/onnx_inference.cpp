@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/onnx_inference.h"
 
+#include "core/graph/analysis/deciding_values.h"
 #include "core/graph/analysis/declared_values.h"
 #include "core/graph/analysis/loop_values.h"
 #include "core/graph/analysis/onnx_scope.h"
@@ -65,6 +66,9 @@ public:
           m_scope(graph, m_values, outer, callAttrs)
     {
         m_values.resize(graph.entryCount());
+        if (share.ops.evaluator()) {
+            m_decides = decidingNodesWithBodies(graph, outer || callAttrs);
+        }
     }
 
     std::vector<ValueType> &values() { return m_values; }
@@ -86,8 +90,9 @@ public:
             const bool isInput = isBodyInput(variable);
             if (number) {
                 const ValueType said = declaredType(variable);
-                setVariable(*number,
-                            isInput && place < inputs.size() ? merged(inputs[place], said) : said);
+                setVariable(*number, isInput && place < inputs.size()
+                                         ? asDeclared(inputs[place], said)
+                                         : said);
             }
             place += isInput ? 1 : 0;
         }
@@ -100,6 +105,17 @@ public:
             m_faults.clear();
             goThrough();
         }
+    }
+
+    /// What comes into a body, as the body declares it: one element has the rank that is declared, since runtimes
+    /// give a loop's counter as [1] to a body that says so.
+    static ValueType asDeclared(const ValueType &given, const ValueType &said)
+    {
+        ValueType value = merged(given, said);
+        if (said.elementCount() == 1 && given.elementCount() == 1) {
+            value.shape = said.shape;
+        }
+        return value;
     }
 
     [[nodiscard]] std::vector<ValueType> heads() const
@@ -170,6 +186,8 @@ private:
             fault.where.node = node.node->name;
             m_faults.push_back(std::move(fault));
             call.outputs.assign(node.outputCount, {}); // also what an earlier walk found
+        } else if (!m_decides.empty() && m_decides[id]) {
+            evaluate(node, call);
         }
         setOutputs(id, node, std::move(call.outputs));
         if (!node.spec && node.node->attrs.find(saidShapes)) {
@@ -200,7 +218,8 @@ private:
         if (!Budget::spend(m_share.budget.elements, count)) {
             value.elements.reset();
         }
-        value.elements = roundedElements(value.elements, value.element);
+        value.elements = value.elementCount() == 0 ? std::make_shared<const KnownElements>()
+                                                   : roundedElements(value.elements, value.element);
         return value;
     }
 
@@ -217,6 +236,30 @@ private:
             takeSaidShapes(*node.node, call);
         }
         return {};
+    }
+
+    /// Computes the elements that the operator's rule leaves open, where those of all inputs are known.
+    void evaluate(const IndexedNode &node, ValueCall &call)
+    {
+        const auto isOpen = [](const ValueType &output) {
+            const auto count = output.elementCount();
+            return !output.elements && count && *count > 0 && *count <= KnownElements::mostComputed;
+        };
+        if (!node.spec || !node.node->subgraphs.empty() || call.inputs.empty()
+            || std::none_of(call.outputs.begin(), call.outputs.end(), isOpen)) {
+            return;
+        }
+        for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+            if (call.has(i) && !call.in(i).knowsAllNumbers()) {
+                return;
+            }
+        }
+        const auto found = m_share.ops.evaluator()(m_share.ops, node, call, m_share.cancel);
+        for (std::size_t i = 0; i < std::min(found.size(), call.outputs.size()); ++i) {
+            if (isOpen(call.outputs[i])) {
+                call.outputs[i].elements = found[i];
+            }
+        }
     }
 
     /// Of an operator that nobody knows, TensorFlow's files may say what comes out.
@@ -349,7 +392,8 @@ private:
     DeclaredValues m_declared;
     LoopValues m_loops;
     OnnxScope m_scope;
-    OnnxAttrs m_ownAttrs; ///< of the node that is asked, where they are not its own
+    std::vector<bool> m_decides; ///< by node; empty where nothing is computed
+    OnnxAttrs m_ownAttrs;        ///< of the node that is asked, where they are not its own
     Diagnostics m_faults;
 };
 

@@ -12,9 +12,22 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nervure {
+
+class CancelToken;
+class OpRegistry;
+struct IndexedNode;
+struct KnownElements;
+struct ValueCall;
+
+/// Computes the outputs of a node of a dialect with value types, all inputs of which are known, as a run does: the
+/// elements by output; none, or null for an output, where it cannot. `call` holds the inputs and the types of the
+/// outputs. For inference, which knows no execution.
+using NodeEvaluator = std::function<std::vector<std::shared_ptr<const KnownElements>>(
+    const OpRegistry &, const IndexedNode &, const ValueCall &call, const CancelToken &)>;
 
 /// All operators by (dialect, name, version): those built in, in the order they were added, and those that
 /// people declare.
@@ -27,6 +40,10 @@ public:
     /// says, null for none.
     using RulesOf = std::function<std::shared_ptr<const RewriteRules>(const OpSpec &)>;
     void setRewrites(Dialect dialect, const RulesOf &rulesOf);
+
+    /// Empty until it is set: then inference knows only what the rules of operators compute.
+    void setEvaluator(NodeEvaluator evaluator) { m_evaluator = std::move(evaluator); }
+    [[nodiscard]] const NodeEvaluator &evaluator() const { return m_evaluator; }
 
     /// Those that people declare. Not of the registry itself: they may change when it does not.
     [[nodiscard]] DeclaredOperators &declared() const { return *m_declared; }
@@ -67,6 +84,7 @@ private:
 
     std::deque<OpSpec> m_specs;
     std::map<Dialect, ByName> m_byName; ///< names and aliases
+    NodeEvaluator m_evaluator;
     std::unique_ptr<DeclaredOperators> m_declared = std::make_unique<DeclaredOperators>();
 };
 

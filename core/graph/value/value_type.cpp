@@ -201,6 +201,21 @@ std::optional<std::int64_t> ValueType::byteCount() const
     return count && bits != 0 ? all.ceilOf(bitsInByte).number() : std::nullopt;
 }
 
+bool ValueType::knowsAllNumbers() const
+{
+    const auto count = elementCount();
+    if (!count || *count == 0 || !elements) {
+        return count == 0;
+    }
+    const auto &[whole, real] = *elements;
+    return whole.size() + real.size() == static_cast<std::size_t>(*count)
+           && std::all_of(whole.begin(), whole.end(),
+                          [](const Dimension &number) { return number.isNumber(); })
+           && std::all_of(real.begin(), real.end(), [](const std::optional<double> &number) {
+                  return number && !std::isnan(*number);
+              });
+}
+
 Shape ValueType::numbers() const
 {
     Shape numbers;

@@ -20,8 +20,10 @@ struct KnownElements {
     std::vector<Dimension> whole;
     std::vector<std::optional<double>> real;
 
-    /// Longer tensors decide no shapes in practice.
+    /// Rules follow the elements of tensors up to this length, names of dimensions included.
     static constexpr std::size_t most = 1024;
+    /// Elements of longer ones, up to this, are computed where all numbers are known and decide sizes.
+    static constexpr std::int64_t mostComputed = std::int64_t{1} << 20;
 
     bool operator==(const KnownElements &) const = default;
 };
@@ -53,6 +55,9 @@ struct ValueType {
     /// Of a tensor whose dimensions are all known by number; elements of less than a byte lie close together.
     [[nodiscard]] std::optional<std::int64_t> elementCount() const;
     [[nodiscard]] std::optional<std::int64_t> byteCount() const;
+    /// Of a tensor: each element is known by number, to the bit: NaN has many, and none is known. A tensor of no
+    /// elements is known.
+    [[nodiscard]] bool knowsAllNumbers() const;
     /// The shape in numbers, a scalar's as [1], as the lists of NNVM have none; 0 where a dimension is not
     /// known by number; empty where the rank is unknown.
     [[nodiscard]] Shape numbers() const;

@@ -15,17 +15,12 @@ using namespace onnx;
 
 using MaybeNumbers = std::vector<std::optional<double>>;
 
-/// A size times a scale, rounded down. Implementations multiply in numbers of 32 or of 64 bits: where
-/// that makes a difference, nothing is known.
+/// A size times a scale, rounded down, in float32 as the operator has its scales (onnx "Resize").
 Dimension scaledNumber(std::int64_t size, double scale)
 {
-    const auto narrow = static_cast<float>(scale);
-    const double inNarrow = std::floor(static_cast<float>(size) * narrow);
-    const double inWide = std::floor(static_cast<double>(size) * double{narrow});
-    constexpr double most = 1e15;
-    return inNarrow == inWide && std::abs(inWide) < most
-               ? Dimension(static_cast<std::int64_t>(inWide))
-               : Dimension();
+    const float scaled = std::floor(static_cast<float>(size) * static_cast<float>(scale));
+    constexpr float most = 1e15F;
+    return std::abs(scaled) < most ? Dimension(static_cast<std::int64_t>(scaled)) : Dimension();
 }
 
 /// Named sizes stay expressions where the scale is a whole number or a fraction that is exact.

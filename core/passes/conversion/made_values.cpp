@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/made_values.h"
 
-#include "core/execution/plan/plan_builder.h"
-#include "core/execution/reference_backend.h"
+#include "core/passes/conversion/reference_run.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -39,16 +38,10 @@ public:
         if (m_names.empty()) {
             return TensorMap();
         }
-        ASSIGN_OR_RETURN(ExecutionPlan plan, planFor(environment));
-        ReferenceBackend backend;
-        ASSIGN_OR_RETURN(const auto prepared,
-                         backend.prepare(std::make_shared<ExecutionPlan>(std::move(plan)), m_given,
-                                         environment.control));
-        ASSIGN_OR_RETURN(RunOutcome outcome,
-                         prepared->run(m_given, RunMode::Unprofiled, environment.control));
+        ASSIGN_OR_RETURN(std::vector<Tensor> made, runOnReference(m_graph, m_given, environment));
         TensorMap values;
-        for (std::size_t i = 0; i < std::min(m_names.size(), outcome.outputs.size()); ++i) {
-            values.insert_or_assign(m_names[i], std::move(outcome.outputs[i]));
+        for (std::size_t i = 0; i < std::min(m_names.size(), made.size()); ++i) {
+            values.insert_or_assign(m_names[i], std::move(made[i]));
         }
         return values;
     }
@@ -76,35 +69,6 @@ private:
                 m_open.insert(id);
             }
         }
-    }
-
-    Result<ExecutionPlan> planFor(const PassEnvironment &environment) const
-    {
-        InputFacts facts;
-        for (const auto &[name, tensor] : m_given) {
-            facts.shapes[name] = tensor.shape();
-            facts.dtypes[name] = tensor.type();
-        }
-        const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
-        const PassRun sized = runPasses(m_graph, passes,
-                                        {.passes = environment.passes,
-                                         .ops = environment.ops,
-                                         .inputs = facts,
-                                         .semantics = environment.semantics,
-                                         .control = environment.control});
-        const Shapes *shapes =
-            sized.index ? sized.analyses.find(keys::shape, sized.index) : nullptr;
-        const DTypes *types = sized.index ? sized.analyses.find(keys::dtype, sized.index) : nullptr;
-        if (!sized.ok || !shapes || !types) {
-            return makeError("not-converted", "values made at load have unknown shapes or types");
-        }
-        PlanRequest request;
-        request.graph = sized.index;
-        request.shapes = *shapes;
-        request.types = *types;
-        request.semantics = environment.semantics;
-        Diagnostics ignored;
-        return buildPlan(request, ignored);
     }
 
     Graph m_graph;

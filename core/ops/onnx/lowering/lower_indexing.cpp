@@ -47,7 +47,14 @@ Operand elementsAt(const OnnxLowering &op, const Operand &x, const Operand &indi
 Lowered gatherElements(const OnnxLowering &op)
 {
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis"), op.in(0).rank()));
-    return std::vector{elementsAt(op, op.in(0), op.in(1), axis)};
+    Operand x = op.in(0);
+    const OperandDims &asked = op.in(1).dims;
+    for (std::size_t i = 0; i < x.rank(); ++i) {
+        if (i != axis && asked[i] < x.dims[i]) {
+            x = op.slice(x, i, 0, asked[i]);
+        }
+    }
+    return std::vector{elementsAt(op, x, op.in(1), axis)};
 }
 
 /// Rows of a tensor whose first dimensions are one.

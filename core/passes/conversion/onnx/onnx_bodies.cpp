@@ -93,6 +93,16 @@ Result<std::vector<ValueType>> addLoopInputs(OnnxFlowMaker &maker, std::size_t s
     return types;
 }
 
+/// Of a loop that runs no step: its states, and no rows, which have no elements.
+Outputs statesAsGiven(OnnxFlowMaker &maker, std::size_t states)
+{
+    std::vector<Entry> outputs(maker.outputs().size());
+    for (std::size_t i = 0; i < std::min(states, outputs.size()); ++i) {
+        ASSIGN_OR_RETURN(outputs[i], maker.inputAt(i + 2));
+    }
+    return outputs;
+}
+
 /// The body gives the condition, the states and the rows; the operator wants rows, step, condition, states.
 Outputs lowerLoop(OnnxFlowMaker &maker)
 {
@@ -101,8 +111,8 @@ Outputs lowerLoop(OnnxFlowMaker &maker)
     const std::size_t states = formals - std::min<std::size_t>(formals, 2);
     const std::size_t rows = maker.outputs().size() - std::min(maker.outputs().size(), states);
     const auto steps = maker.has(0) ? maker.knownAt(0) : std::optional(endless);
-    if (steps && *steps < 1) {
-        return makeError("not-supported", "runs no step, expected 1 at least");
+    if ((steps && *steps < 1) || (maker.has(1) && maker.knownAt(1) == 0)) {
+        return statesAsGiven(maker, states);
     }
     ASSIGN_OR_RETURN(const std::vector<ValueType> types, addLoopInputs(maker, states));
     std::vector<std::size_t> order(rows);

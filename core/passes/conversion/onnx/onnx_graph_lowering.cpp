@@ -8,7 +8,6 @@
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
@@ -35,18 +34,8 @@ void storeWhole(const TensorView &tensor, std::size_t i, std::int64_t value)
 /// True if inference knows every element of a value that can be computed with.
 bool isKnownValue(const ValueType &value)
 {
-    const auto count = value.elementCount();
-    if (!value.elements || !count || *count < 1
-        || computableType(value.element) == DType::Unknown) {
-        return false;
-    }
-    const auto &[whole, real] = *value.elements;
-    return whole.size() + real.size() == static_cast<std::size_t>(*count)
-           && std::all_of(whole.begin(), whole.end(),
-                          [](const Dimension &element) { return element.isNumber(); })
-           && std::all_of(real.begin(), real.end(), [](const std::optional<double> &element) {
-                  return element && !std::isnan(*element);
-              });
+    return value.elements && value.elementCount() != 0 && value.knowsAllNumbers()
+           && computableType(value.element) != DType::Unknown;
 }
 
 } // namespace
@@ -74,13 +63,6 @@ std::optional<Tensor> knownTensor(const ValueType &value)
 
 namespace {
 
-bool hasBit(std::uint32_t RewriteRules::*bits, const IndexedNode &node, std::size_t place)
-{
-    constexpr std::size_t mostBits = 32;
-    return node.spec && node.spec->rewrites && place < mostBits
-           && ((*node.spec->rewrites).*bits >> place & 1U) != 0;
-}
-
 /// True if the node's value stands in the file, whatever is known of it.
 bool isStored(const Node &node)
 {
@@ -89,14 +71,11 @@ bool isStored(const Node &node)
 
 } // namespace
 
-bool takesNumbers(const IndexedNode &node, std::size_t place)
-{
-    return hasBit(&RewriteRules::numberInputs, node, place);
-}
-
 bool takesNothing(const IndexedNode &node, std::size_t place, const ValueType &value)
 {
-    return value.elementCount() == 0 && hasBit(&RewriteRules::emptyInputs, node, place);
+    constexpr std::size_t mostBits = 32;
+    return value.elementCount() == 0 && node.spec && node.spec->rewrites && place < mostBits
+           && (node.spec->rewrites->emptyInputs >> place & 1U) != 0;
 }
 
 std::string refusalOf(const ValueType &value)
@@ -112,12 +91,6 @@ std::string refusalOf(const ValueType &value)
     }
     return *value.elementCount() < 1 ? "is " + value.text() + ", which has no elements"
                                      : std::string();
-}
-
-std::size_t placeOf(const IndexedNode &node, std::size_t i)
-{
-    const auto &ports = node.node->inputPorts;
-    return i < ports.size() ? ports[i].listed : i;
 }
 
 OnnxGraphLowering::OnnxGraphLowering(OnnxPart part)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/analysis/deciding_values.h"
 #include "core/graph/analysis/onnx_scope.h"
 #include "core/graph/op/rewrite_rules.h"
 #include "core/passes/conversion/held_variables.h"
@@ -81,10 +82,7 @@ private:
 [[nodiscard]] std::string refusalOf(const ValueType &value);
 /// All elements of a value, where they are known to the bit: not-a-number has many, and is none that inference tells.
 [[nodiscard]] std::optional<Tensor> knownTensor(const ValueType &value);
-/// Whether the operator takes the input at that place as numbers alone.
-[[nodiscard]] bool takesNumbers(const IndexedNode &node, std::size_t place);
 /// Whether it knows what becomes of that input, which has no elements: nothing is computed from it.
 [[nodiscard]] bool takesNothing(const IndexedNode &node, std::size_t place, const ValueType &value);
-/// The place in the operator's list of an input that is there.
-[[nodiscard]] std::size_t placeOf(const IndexedNode &node, std::size_t i);
+
 } // namespace nervure
