@@ -50,16 +50,18 @@ double boundOf(double value, Semantics semantics)
     return semantics == Semantics::Exact ? static_cast<double>(static_cast<float>(value)) : value;
 }
 
-/// NaN gives the upper bound, as in NNVM's kernel. The bounds become elements first.
+/// NaN gives the upper bound, as in NNVM's kernel, or itself at nodes that pass it. The bounds become elements first.
 Status clipReference(const ClipAttrs &attrs, const ReferenceCall &call)
 {
+    const bool passesNan = call.rule.node.passesNan;
     const auto bound = [&](double value) { return boundOf(value, call.rule.semantics); };
     return mapElements(call, [&](auto x) {
         using T = decltype(x);
         const T least = constantElement<T>(bound(attrs.minimum));
         const T most = constantElement<T>(bound(attrs.maximum));
         const T below = x < most ? x : most;
-        return below > least ? below : least;
+        const bool isPassed = passesNan && !(x == x);
+        return isPassed ? x : (below > least ? below : least);
     });
 }
 
@@ -108,9 +110,14 @@ std::string clipElement(const RuleContext &rule, const KernelContext &context,
     const auto bound = [&](double value) {
         return valueLiteral(context.inTypes[0], boundOf(value, rule.semantics));
     };
-    return elementText("NERVURE_MAX(NERVURE_MIN(%0, " + bound(attrs.maximum) + "), "
-                           + bound(attrs.minimum) + ")",
-                       operands);
+    const std::string least = bound(attrs.minimum);
+    const std::string most = bound(attrs.maximum);
+    if (!rule.node.passesNan || !isFloat(context.inTypes[0])) {
+        return elementText("NERVURE_MAX(NERVURE_MIN(%0, " + most + "), " + least + ")", operands);
+    }
+    // A comparison with NaN is false, and it is what each then leaves as it is.
+    const std::string below = "(%0 > " + most + " ? " + most + " : %0)";
+    return elementText(below + " < " + least + " ? " + least + " : " + below, operands);
 }
 
 } // namespace

@@ -135,7 +135,7 @@ double fraction(double x)
 constexpr std::array unaryFunctions{
     // relu gives 0 for NaN, as NNVM's kernel does.
     UnaryFunction{"relu", rectify<double>, rectify<I>, rectify<U>, "%0 > 0.0f ? %0 : 0.0f",
-                  "%0 > 0 ? %0 : 0"},
+                  "%0 > 0 ? %0 : 0", "%0 <= 0.0f ? 0.0f : %0"},
     UnaryFunction{"sigmoid", fraction, nullptr, nullptr,
                   "NERVURE_CONSTANT(1.0f) / (NERVURE_CONSTANT(1.0f) + exp(-%0))"},
     UnaryFunction{"tanh", std::tanh, nullptr, nullptr, "tanh(%0)"},
@@ -157,7 +157,7 @@ constexpr std::array unaryFunctions{
     UnaryFunction{"log1p", std::log1p, nullptr, nullptr, "log1p(%0)"},
     UnaryFunction{"cbrt", std::cbrt, nullptr, nullptr, "cbrt(%0)"},
     UnaryFunction{"sign", signOf<double>, signOf<I>, signOf<U>, "sign(%0)",
-                  "%0 > 0 ? 1 : (%0 < 0 ? -1 : 0)"},
+                  "%0 > 0 ? 1 : (%0 < 0 ? -1 : 0)", "%0 != %0 ? %0 : sign(%0)"},
     UnaryFunction{"rint", std::rint, same<I>, same<U>, "rint(%0)", "%0"},
     UnaryFunction{"sin", std::sin, nullptr, nullptr, "sin(%0)"},
     UnaryFunction{"cos", std::cos, nullptr, nullptr, "cos(%0)"},
@@ -200,7 +200,7 @@ constexpr BinaryFunction ofBits(std::string_view name, std::string_view whole)
             {},   whole};
 }
 
-/// max and min take the right operand when one is NaN, as NNVM's kernels do.
+/// max and min take the right operand when one is NaN, as NNVM's kernels do, unless the node passes NaN.
 constexpr std::array binaryFunctions{
     wrapping<std::plus<U>>(
         "add", [](double a, double b) { return a + b; }, "%0 + %1", "NERVURE_WRAPPED(%0, +, %1)"),
@@ -214,9 +214,9 @@ constexpr std::array binaryFunctions{
                    "nervure_remainder(%0, %1)"},
     BinaryFunction{"pow", std::pow, power<I>, power<U>, "pow(%0, %1)", "nervure_power(%0, %1)"},
     BinaryFunction{"max", larger<double>, larger<I>, larger<U>, "%0 > %1 ? %0 : %1",
-                   "%0 > %1 ? %0 : %1"},
+                   "%0 > %1 ? %0 : %1", "%0 >= %1 || %0 != %0 ? %0 : %1"},
     BinaryFunction{"min", smaller<double>, smaller<I>, smaller<U>, "%0 < %1 ? %0 : %1",
-                   "%0 < %1 ? %0 : %1"},
+                   "%0 < %1 ? %0 : %1", "%0 <= %1 || %0 != %0 ? %0 : %1"},
     comparing<std::equal_to<>>("equal", "%0 == %1 ? 1.0f : 0.0f"),
     comparing<std::not_equal_to<>>("not_equal", "%0 != %1 ? 1.0f : 0.0f"),
     comparing<std::greater<>>("greater", "%0 > %1 ? 1.0f : 0.0f"),

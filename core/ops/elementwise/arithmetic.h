@@ -16,6 +16,8 @@ struct UnaryFunction {
     std::string_view element;
     /// The same on whole numbers (long and ulong, see element.cl); empty: there is no such function.
     std::string_view whole = {};
+    /// The same as `element` where NaN comes out for NaN (Node::passesNan); empty: it does so anyway.
+    std::string_view passingNan = {};
 };
 
 /// A function of two numbers. Comparisons give 1 or 0. Integer division and remainder truncate
@@ -29,6 +31,8 @@ struct BinaryFunction {
     std::string_view element;
     /// The same on whole numbers.
     std::string_view whole = {};
+    /// The same as `element` where NaN comes out for NaN (Node::passesNan); empty: it does so anyway, or never.
+    std::string_view passingNan = {};
 
     /// Whether the text holds for vectors too. Comparisons differ there, and fmod and pow take no
     /// vector beside a number.

@@ -4,6 +4,8 @@
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/strided_walk.h"
 
+#include <cmath>
+#include <string_view>
 #include <type_traits>
 
 namespace nervure {
@@ -21,6 +23,24 @@ auto evaluate(const Function &function, Args... args)
     } else {
         return function.integer(static_cast<std::int64_t>(args)...);
     }
+}
+
+/// The function for elements of type T where NaN comes out for NaN, if the node asks for it.
+template <typename T, typename Function, typename... Args>
+auto evaluatePassing(const Function &function, bool passesNan, Args... args)
+{
+    if constexpr (isFloatElement<T>) {
+        const double sum = (static_cast<double>(args) + ...);
+        if (passesNan && std::isnan(sum) && (std::isnan(static_cast<double>(args)) || ...)) {
+            return sum;
+        }
+    }
+    return evaluate<T>(function, args...);
+}
+
+bool passesNan(const ReferenceCall &call, std::string_view text)
+{
+    return call.rule.node.passesNan && !text.empty();
 }
 
 /// Runs `f` for the type of input 0, if the function exists for it.
@@ -47,8 +67,10 @@ Status binaryElements(const BinaryFunction &function, const ReferenceCall &call)
     const In *b = call.in[1].as<In>();
     Out *out = call.out[0].as<Out>();
     const std::int64_t count = call.out[0].count();
+    const bool passes = passesNan(call, function.passingNan);
     for (std::int64_t i = 0; i < count; ++i, left.next(), right.next()) {
-        out[i] = static_cast<Out>(evaluate<In>(function, a[left.at()], b[right.at()]));
+        out[i] =
+            static_cast<Out>(evaluatePassing<In>(function, passes, a[left.at()], b[right.at()]));
     }
     return {};
 }
@@ -80,8 +102,10 @@ Status unaryReference(const UnaryFunction &function, const ReferenceCall &call)
     return dispatch(function, call, [&](auto zero) -> Status {
         using T = decltype(zero);
         const std::int64_t count = call.out[0].count();
+        const bool passes = passesNan(call, function.passingNan);
         for (std::int64_t i = 0; i < count; ++i) {
-            call.out[0].as<T>()[i] = static_cast<T>(evaluate<T>(function, call.in[0].as<T>()[i]));
+            call.out[0].as<T>()[i] =
+                static_cast<T>(evaluatePassing<T>(function, passes, call.in[0].as<T>()[i]));
         }
         return {};
     });

@@ -108,7 +108,7 @@ void registerBroadcastBinary(OpRegistry &ops)
         };
         const BinaryFunction &f = *findBinaryFunction(row.function);
         spec.elementTakesVectors = f.takesVectors();
-        setElement(spec, f.element, f.whole);
+        setElement(spec, f.element, f.whole, f.passingNan);
         ops.add(std::move(spec));
     }
 }

@@ -48,12 +48,14 @@ std::string elementText(std::string_view text, std::span<const ElementOperand> o
     return result;
 }
 
-OpSpec::ElementRule elementRule(std::string text, std::string whole)
+OpSpec::ElementRule elementRule(std::string text, std::string whole, std::string passingNan)
 {
-    return [text = std::move(text),
-            whole = std::move(whole)](const RuleContext &, const KernelContext &context,
-                                      std::span<const ElementOperand> operands) {
-        return elementText(isFloat(context.inTypes[0]) ? text : whole, operands);
+    return [text = std::move(text), whole = std::move(whole), passingNan = std::move(passingNan)](
+               const RuleContext &rule, const KernelContext &context,
+               std::span<const ElementOperand> operands) {
+        const bool passes = rule.node.passesNan && !passingNan.empty();
+        return elementText(isFloat(context.inTypes[0]) ? (passes ? passingNan : text) : whole,
+                           operands);
     };
 }
 
@@ -126,9 +128,10 @@ void setElement(OpSpec &spec, OpSpec::ElementRule rule)
     setElementKernel(spec);
 }
 
-void setElement(OpSpec &spec, std::string_view text, std::string_view whole)
+void setElement(OpSpec &spec, std::string_view text, std::string_view whole,
+                std::string_view passingNan)
 {
-    setElement(spec, elementRule(std::string(text), std::string(whole)));
+    setElement(spec, elementRule(std::string(text), std::string(whole), std::string(passingNan)));
 }
 
 void setElementKernel(OpSpec &spec)

@@ -17,8 +17,10 @@ namespace nervure {
                                       std::span<const ElementOperand> operands);
 
 /// The element rule of an operator whose expression needs nothing but its operands: `text` on floats,
-/// `whole` on whole numbers, where input 0 has such; empty: it does not compute them.
-[[nodiscard]] OpSpec::ElementRule elementRule(std::string text, std::string whole = {});
+/// `whole` on whole numbers, where input 0 has such; empty: it does not compute them. `passingNan` stands for `text`
+/// at nodes that pass NaN, unless it is empty.
+[[nodiscard]] OpSpec::ElementRule elementRule(std::string text, std::string whole = {},
+                                              std::string passingNan = {});
 
 /// Element `index` (an expression) of an operand that input `i` of the node is.
 [[nodiscard]] std::string elementAt(const KernelContext &context, std::size_t i,
@@ -36,7 +38,8 @@ namespace nervure {
 void setElementKernel(OpSpec &spec);
 
 /// Gives `spec` an element rule of these texts and its kernel.
-void setElement(OpSpec &spec, std::string_view text, std::string_view whole);
+void setElement(OpSpec &spec, std::string_view text, std::string_view whole,
+                std::string_view passingNan = {});
 
 /// The same with a rule of its own.
 void setElement(OpSpec &spec, OpSpec::ElementRule rule);

@@ -65,7 +65,7 @@ void registerElementwiseBinary(OpRegistry &ops)
                              const ReferenceCall &call) { return run(*function, call); };
         const BinaryFunction &function = *findBinaryFunction(row.function);
         spec.elementTakesVectors = function.takesVectors();
-        setElement(spec, function.element, function.whole);
+        setElement(spec, function.element, function.whole, function.passingNan);
         ops.add(std::move(spec));
     }
 }

@@ -55,7 +55,7 @@ void registerElementwiseFunctions(OpRegistry &ops)
             return unaryReference(function, call);
         };
         spec.elementTakesVectors = true;
-        setElement(spec, function.element, function.whole);
+        setElement(spec, function.element, function.whole, function.passingNan);
         ops.add(std::move(spec));
     }
 }

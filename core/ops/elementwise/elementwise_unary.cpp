@@ -62,7 +62,7 @@ void registerElementwiseUnary(OpRegistry &ops)
         };
         const UnaryFunction &function = *findUnaryFunction(row.name);
         spec.elementTakesVectors = true;
-        setElement(spec, function.element, function.whole);
+        setElement(spec, function.element, function.whole, function.passingNan);
         ops.add(std::move(spec));
     }
 }

@@ -66,7 +66,7 @@ std::optional<KernelSpec> globalSpec(const Pool2dGeometry &g, const KernelContex
         return std::nullopt;
     }
     ExtremeSearch largest;
-    largest.skipsNan = true;
+    largest.nan = NanRule::IsSkipped;
     return g.isMax ? extremeRowsKernel(planes, largest, context)
                    : sumRowsKernel(planes, cells, context);
 }

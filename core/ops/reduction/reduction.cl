@@ -98,7 +98,7 @@ __kernel void reduce_prod(__global const NERVURE_T *restrict in, __global NERVUR
 #define EXTREME_START (isMax ? NERVURE_LEAST : NERVURE_MOST)
 #endif
 
-// A comparison with NaN is false, so the later element takes over.
+// A comparison with NaN is false, so the later element takes over, unless `keepsNan`.
 #define EXTREMES_OF_GROUPS                                                                         \
     NERVURE_V best[NERVURE_RUN];                                                                   \
     EACH best[i] = EXTREME_START;                                                                  \
@@ -106,12 +106,14 @@ __kernel void reduce_prod(__global const NERVURE_T *restrict in, __global NERVUR
     {                                                                                              \
         EACH {                                                                                     \
             const NERVURE_V x = NERVURE_LOAD(in, at + i);                                          \
-            best[i] = (isMax ? best[i] > x : best[i] < x) ? best[i] : x;                           \
+            const bool stays = isMax ? best[i] > x : best[i] < x;                                  \
+            best[i] = stays || (keepsNan && best[i] != best[i]) ? best[i] : x;                     \
         }                                                                                          \
     }
 
 __kernel void reduce_extreme(__global const NERVURE_T *restrict in, __global NERVURE_OUT_T *out,
-                             WALK_PARAMS, int isMax, int isInfinite NERVURE_EXTRA_PARAMS)
+                             WALK_PARAMS, int isMax, int isInfinite,
+                             int keepsNan NERVURE_EXTRA_PARAMS)
 {
     WALK_BASE
     EXTREMES_OF_GROUPS
@@ -153,6 +155,7 @@ __kernel void reduce_position(__global const NERVURE_T *restrict in, __global NE
 __kernel void extreme_mask(__global const NERVURE_T *restrict in, __global NERVURE_OUT_T *out,
                            WALK_PARAMS, int isMax, int isInfinite NERVURE_EXTRA_PARAMS)
 {
+    const int keepsNan = 0;
     WALK_BASE
     EXTREMES_OF_GROUPS
     WALK

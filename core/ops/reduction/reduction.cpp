@@ -148,7 +148,7 @@ Result<KernelSpec> reductionKernel(Reduction reduction, const RuleContext &rule,
 {
     const auto &attrs = rule.attrs.as<ReductionAttrs>();
     const auto axes = reducedAxes(attrs.axis, attrs.exclude, context.inShapes[0].size());
-    return axes ? reductionKernel(reduction, *axes, rule.semantics, context)
+    return axes ? reductionKernel(reduction, *axes, rule, context)
                 : Result<KernelSpec>(noKernelFor("these axes"));
 }
 

@@ -106,9 +106,7 @@ Result<KernelSpec> extremeKernel(const std::vector<std::int64_t> &strides,
         return std::move(*rows);
     }
     std::vector<KernelArg> flags{flag(search.isMax), flag(search.isInfinite)};
-    if (search.isPosition) {
-        flags.push_back(flag(search.needsOne));
-    }
+    flags.push_back(flag(search.isPosition ? search.needsOne : search.nan == NanRule::IsKept));
     return groupSpec(search.isPosition ? "reduce_position" : "reduce_extreme", groups, flags,
                      context);
 }
@@ -134,14 +132,14 @@ Result<ReductionGroups> groupsOfElements(const IntTuple &axes, const KernelConte
 
 } // namespace
 
-Result<KernelSpec> reductionKernel(Reduction reduction, const IntTuple &axes, Semantics semantics,
-                                   const KernelContext &context)
+Result<KernelSpec> reductionKernel(Reduction reduction, const IntTuple &axes,
+                                   const RuleContext &rule, const KernelContext &context)
 {
     if (!fits(axes, context)) {
         return noKernelFor("this result of " + shapeText(context.inShapes[0]));
     }
     const auto strides = resultStrides(context.inShapes[0], axes);
-    const bool isFixed = semantics == Semantics::Fixed;
+    const bool isFixed = rule.semantics == Semantics::Fixed;
     const bool isPosition = reduction == Reduction::ArgMax || reduction == Reduction::ArgMin;
     if (!isPosition && context.outTypes[0] != context.inTypes[0]) {
         return noKernelFor("a result of another type");
@@ -153,11 +151,19 @@ Result<KernelSpec> reductionKernel(Reduction reduction, const IntTuple &axes, Se
     case Reduction::Prod: return groupKernel("reduce_prod", strides, {}, context);
     case Reduction::Max:
     case Reduction::Min:
-        return extremeKernel(strides, {reduction == Reduction::Max, false, isFixed}, context);
+        return extremeKernel(strides,
+                             {.isMax = reduction == Reduction::Max,
+                              .isInfinite = isFixed,
+                              .nan = rule.node.passesNan ? NanRule::IsKept : NanRule::BeginsAnew},
+                             context);
     case Reduction::ArgMax:
     case Reduction::ArgMin: break;
     }
-    return extremeKernel(strides, {reduction == Reduction::ArgMax, true, isFixed, isFixed},
+    return extremeKernel(strides,
+                         {.isMax = reduction == Reduction::ArgMax,
+                          .isPosition = true,
+                          .isInfinite = isFixed,
+                          .needsOne = isFixed},
                          context);
 }
 

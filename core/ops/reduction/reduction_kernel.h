@@ -13,7 +13,8 @@ namespace nervure {
 /// The kernel of reductionReference(): every type, and whatever type the positions have. Fails with
 /// "no-kernel", also where more than four dimensions that do not lie side by side stay or go.
 [[nodiscard]] Result<KernelSpec> reductionKernel(Reduction reduction, const IntTuple &axes,
-                                                 Semantics semantics, const KernelContext &context);
+                                                 const RuleContext &rule,
+                                                 const KernelContext &context);
 
 /// The kernel of extremeMaskReference().
 [[nodiscard]] Result<KernelSpec> extremeMaskKernel(bool isMax, const IntTuple &axes,

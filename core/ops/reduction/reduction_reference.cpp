@@ -90,14 +90,17 @@ T startOf(bool isMax, Semantics semantics)
     return isMax ? Limits::lowest() : Limits::max();
 }
 
-/// A comparison with NaN is false, so the later element takes over.
+/// A comparison with NaN is false, so the later element takes over, unless the node passes NaN.
 template <typename T>
 std::vector<T> extremes(bool isMax, const Strides &strides, std::int64_t results,
                         const ReferenceCall &call)
 {
     std::vector<T> best(static_cast<std::size_t>(results), startOf<T>(isMax, call.rule.semantics));
     foldElements<T>(call.in[0], strides, best,
-                    [isMax](T known, T x) { return (isMax ? known > x : known < x) ? known : x; });
+                    [isMax, passesNan = call.rule.node.passesNan](T known, T x) {
+                        const bool stays = isMax ? known > x : known < x;
+                        return stays || (passesNan && !(known == known)) ? known : x;
+                    });
     return best;
 }
 

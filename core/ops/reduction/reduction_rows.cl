@@ -227,11 +227,11 @@ NERVURE_VECTOR_KERNEL void softmax_rows(__global const NERVURE_T *in, __global N
 
 // The largest element, or its position, -1 if there is none and not `needsOne`. The least one is the
 // largest of the negated: `sign` is 1 or -1. A NaN lets what comes behind it begin anew (reduction.cl)
-// unless `skipsNan`; partial results cannot tell, so one work-item then goes through all in their
-// order. Of zeros of both signs either may be the result.
+// unless `skipsNan` or `keepsNan`; partial results cannot tell, so one work-item then goes through all in
+// their order. Of zeros of both signs either may be the result.
 NERVURE_VECTOR_KERNEL void extreme_rows(__global const NERVURE_T *restrict in,
                                         __global NERVURE_OUT_T *out, ROWS_PARAMS, int sign,
-                                        int skipsNan, int isPosition,
+                                        int skipsNan, int keepsNan, int isPosition,
                                         int needsOne NERVURE_EXTRA_PARAMS)
 {
     ROWS_BASE
@@ -270,7 +270,7 @@ NERVURE_VECTOR_KERNEL void extreme_rows(__global const NERVURE_T *restrict in,
     if (item == 0) {
         NERVURE_A best = parts[0];
         int at = isinf(founds[0]) ? -1 : (int)founds[0];
-        if (best != best) {
+        if (best != best && !keepsNan) {
             best = NERVURE_START;
             at = -1;
             for (int r = 0, row = base; r < rows; ++r, row += rowStep) {

@@ -87,10 +87,11 @@ std::optional<KernelSpec> extremeRowsKernel(const ReductionGroups &groups,
         return std::nullopt;
     }
     const auto flag = [](bool value) { return KernelArg::int32(value ? 1 : 0); };
-    auto spec = rowsSpec("extreme_rows", groups,
-                         {KernelArg::int32(search.isMax ? 1 : -1), flag(search.skipsNan),
-                          flag(search.isPosition), flag(search.needsOne)},
-                         context);
+    auto spec = rowsSpec(
+        "extreme_rows", groups,
+        {KernelArg::int32(search.isMax ? 1 : -1), flag(search.nan == NanRule::IsSkipped),
+         flag(search.nan == NanRule::IsKept), flag(search.isPosition), flag(search.needsOne)},
+        context);
     if (spec && search.isInfinite) {
         spec->launches[0].defines.emplace_back("NERVURE_START", "(-INFINITY)");
     }

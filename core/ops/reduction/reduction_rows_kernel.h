@@ -17,13 +17,20 @@ namespace nervure {
                                                       std::int64_t count,
                                                       const KernelContext &context);
 
-/// What the search for the largest (or least) element of a group gives.
+/// How the search for the largest (or least) element of a group takes NaN.
+enum class NanRule {
+    BeginsAnew, ///< what comes behind a NaN takes its place, as in NNVM's kernels
+    IsSkipped,  ///< NaN is never taken
+    IsKept,     ///< NaN is the result where there is one
+};
+
+/// What that search gives.
 struct ExtremeSearch {
     bool isMax = true;
     bool isPosition = false; ///< where it is, instead of what it is
     bool isInfinite = false; ///< infinities count as any other number
     bool needsOne = false;   ///< the first element's position where none is met, instead of -1
-    bool skipsNan = false;   ///< NaN is never taken
+    NanRule nan = NanRule::BeginsAnew;
 };
 [[nodiscard]] std::optional<KernelSpec> extremeRowsKernel(const ReductionGroups &groups,
                                                           const ExtremeSearch &search,

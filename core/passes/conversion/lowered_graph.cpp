@@ -6,6 +6,8 @@
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -54,6 +56,24 @@ Result<Shape> shapeInferredByNnvm(const PassContext &context, Graph graph, const
     return shapes ? (*shapes)[index->entryId(index->heads()[0])] : Shape();
 }
 
+namespace {
+
+/// False for nodes of which one makes integers or positions of numbers: those before it hold them in range, which
+/// takes a number for NaN.
+bool mayPassNan(const Graph &graph, const std::vector<NodeId> &made)
+{
+    static constexpr std::array<std::string_view, 3> readers{"take", "gather_elements",
+                                                             "gather_nd"};
+    return std::none_of(made.begin(), made.end(), [&graph](NodeId id) {
+        const Node &node = graph.node(id);
+        const std::string *type = node.op == "cast" ? node.attrs.find("dtype") : nullptr;
+        return std::find(readers.begin(), readers.end(), node.op) != readers.end()
+               || (type && !type->starts_with("float"));
+    });
+}
+
+} // namespace
+
 LoweredGraph::LoweredGraph(const PassContext &context, Graph &graph, Provenance *provenance,
                            std::string prefix, NodeId origin)
     : m_context(context),
@@ -67,8 +87,10 @@ void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Ent
 {
     const std::vector<NodeId> made(m_graph.nodes().begin() + static_cast<std::ptrdiff_t>(before),
                                    m_graph.nodes().end());
+    const bool passesNan = mayPassNan(m_graph, made);
     for (const NodeId id : made) {
         const Node &one = m_graph.node(id);
+        m_graph.edit(id).passesNan = passesNan && !one.isVariable();
         if (!one.isVariable() && !m_context.ops.find(Dialect::Nnvm, one.op)) {
             m_graph.edit(id).dialect = Dialect::Nervure;
         }
