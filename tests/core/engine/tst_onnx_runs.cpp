@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -69,6 +71,7 @@ class TstOnnxRuns : public QObject {
 
 private:
     const Builtins m_builtins = makeBuiltins();
+    std::string m_device = "reference";
 
     [[nodiscard]] std::string run(const std::string &graphFields,
                                   const std::map<std::string, Tensor> &values,
@@ -93,7 +96,7 @@ private:
         request.graph = opened->graph;
         request.facts = std::move(facts);
         request.semantics = Semantics::Fixed;
-        request.device = "reference";
+        request.device = m_device;
         request.pipeline = pipeline;
         request.values = values;
         request.constants = constants;
@@ -131,7 +134,69 @@ private:
         return tensor;
     }
 
+    /// The model on a device by its number.
+    [[nodiscard]] std::string runOn(const std::string &device, const std::string &graphFields,
+                                    const std::map<std::string, Tensor> &values)
+    {
+        m_device = device;
+        std::string text = run(graphFields, values);
+        m_device = "reference";
+        return text;
+    }
+
 private Q_SLOTS:
+    void nanComesOutWhereItGoesIn_data()
+    {
+        QTest::addColumn<QString>("device");
+        for (const char *device : {"reference", "0.0"}) {
+            QTest::addRow("%s", device) << QString(device);
+        }
+    }
+
+    /// As ONNX's own implementation and its runtime have it; comparisons are false.
+    void nanComesOutWhereItGoesIn()
+    {
+        QFETCH(QString, device);
+        if (device != QStringLiteral("reference")) {
+            DeviceCatalog devices;
+            NERVURE_NEED_OPENCL(devices.open("0.0").ok());
+        }
+        const std::string model =
+            typedField(graph::input, "x", floatType, 2)
+            + typedField(graph::input, "y", floatType, 2) + nodeField("Relu", {"x"}, {"relu"})
+            + nodeField("Sign", {"x"}, {"sign"}) + nodeField("Max", {"x", "y"}, {"max"})
+            + nodeField("Min", {"y", "x"}, {"min"}) + nodeField("ReduceMax", {"x"}, {"rmax"})
+            + nodeField("ReduceMin", {"x"}, {"rmin"}) + nodeField("Greater", {"x", "y"}, {"gt"})
+            + typedField(graph::output, "relu", floatType, 2)
+            + typedField(graph::output, "sign", floatType, 2)
+            + typedField(graph::output, "max", floatType, 2)
+            + typedField(graph::output, "min", floatType, 2)
+            + typedField(graph::output, "rmax", floatType, 1)
+            + typedField(graph::output, "rmin", floatType, 1)
+            + typedField(graph::output, "gt", truthType, 2);
+        const std::vector<float> x{NAN, -2};
+        const std::vector<float> y{1, 1};
+        QCOMPARE(runOn(device.toStdString(), model,
+                       {{"x", Tensor::ofFloats({2}, x)}, {"y", Tensor::ofFloats({2}, y)}}),
+                 std::string("relu [2]: nan 0\nsign [2]: nan -1\nmax [2]: nan 1\n"
+                             "min [2]: nan -2\nrmax [1]: nan\nrmin [1]: nan\n"
+                             "gt [2]: 0 0\n"));
+    }
+
+    /// No rule of inference follows ReduceMin of floats: the reference computes what it gives.
+    void sizesFollowFromWhatTheReferenceComputes()
+    {
+        const std::string model =
+            typedField(graph::input, "x", floatType, 6) + nodeField("Shape", {"x"}, {"size"})
+            + nodeField("Cast", {"size"}, {"real"}, "", intAttribute("to", floatType))
+            + nodeField("ReduceMin", {"real"}, {"least"})
+            + nodeField("Cast", {"least"}, {"rows"}, "", intAttribute("to", wholeType))
+            + nodeField("ConstantOfShape", {"rows"}, {"zeros"})
+            + typedField(graph::output, "zeros", floatType, 6);
+        QCOMPARE(run(model, {{"x", Tensor::zeros(DType::Float32, {6}).value()}}),
+                 std::string("zeros [6]: 0 0 0 0 0 0\n"));
+    }
+
     /// Given as an input, the number of steps decides the size of the rows.
     void aLoopGivesItsLastStateAndItsRows()
     {
