@@ -5,6 +5,7 @@
 #include "core/graph/check/forward_check.h"
 #include "core/graph/check/name_counts.h"
 #include "core/graph/check/port_roles.h"
+#include "core/graph/model_facts.h"
 #include "core/graph/op/op_facts.h"
 #include "core/graph/traversal.h"
 #include "core/support/finding_groups.h"
@@ -202,6 +203,9 @@ void Checker::countOutputs(NodeId id, const Node &node)
         return;
     }
     const OpFacts &facts = m_facts.of(node);
+    if (!facts.spec && callsFunction(node)) {
+        return;
+    }
     if (!facts.spec) {
         reportUnknownOperator(id, node);
     } else if (facts.hasProblems) {
