@@ -203,15 +203,12 @@ void Checker::countOutputs(NodeId id, const Node &node)
         return;
     }
     const OpFacts &facts = m_facts.of(node);
-    if (!facts.spec && callsFunction(node)) {
-        return;
-    }
-    if (!facts.spec) {
+    if (!facts.spec && !callsFunction(node)) {
         reportUnknownOperator(id, node);
     } else if (facts.hasProblems) {
         ParsedAttrs ignored;
         reportAttributes(id, node, *facts.spec, ignored);
-    } else {
+    } else if (facts.spec) {
         m_outputs[id.value] = facts.outputCount;
         if (facts.inputCount && *facts.inputCount != node.inputs.size()) {
             reportInputCount(id, node, facts);
@@ -440,8 +437,7 @@ Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops, Semant
     }
     for (const NodeId id : graph.nodes()) {
         for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
-            const Diagnostics found = checkWithSubgraphs(*held, ops, semantics);
-            for (Diagnostic &inside : eachFinding(found, *held)) {
+            for (auto &inside : eachFinding(checkWithSubgraphs(*held, ops, semantics), *held)) {
                 std::vector<std::string> &owners = inside.where.owners;
                 owners.insert(owners.begin(), graph.node(id).name);
                 all.push_back(std::move(inside));
