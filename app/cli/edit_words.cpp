@@ -158,6 +158,12 @@ Status readPart(std::string_view part, const std::string &text, const Graph &gra
         read.ends.push_back({end.node, end.index});
     } else if (part == "NODE:OUTPUT") {
         ASSIGN_OR_RETURN(read.value, parseValue(text, graph));
+    } else if (part == "NODE:OUTPUT|OUTPUT") {
+        const auto value = parseValue(text, graph);
+        if (!value && parseInteger(text)) {
+            return readOutput(text, graph, read);
+        }
+        ASSIGN_OR_RETURN(read.value, value);
     } else if (part == "TENSOR") {
         const auto named = findValue(graph, text);
         ASSIGN_OR_RETURN(read.value, named ? Result<Entry>(*named) : parseValue(text, graph));

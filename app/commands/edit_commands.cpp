@@ -205,7 +205,7 @@ void EditCommands::disconnectSelected()
 void EditCommands::removeEdge(const CanvasEdge &edge)
 {
     if (!edge.reader.isValid()) { // it leads to an output of the graph
-        perform(EditKind::NoOutput, {.value = edge.value});
+        perform(EditKind::NoOutput, {.ends = {{NodeId(), edge.input}}, .value = edge.value});
     } else if (edge.isControl) {
         perform(EditKind::NoControl, {.nodes = {edge.reader, edge.value.node}});
     } else {

@@ -25,7 +25,7 @@ struct LoadedGraph {
 struct FormatContext {
     const OpRegistry &ops;
     Semantics semantics = Semantics::Exact;
-    std::string fileName; ///< for messages; may be empty
+    std::string fileName; ///< for messages, and for what lies beside the file; may be empty
     /// Of variables, for canonical text of formats that hold weights; null: there are none.
     const TensorMap *values = nullptr;
 };

@@ -10,16 +10,26 @@ namespace nervure {
 
 namespace {
 
-/// Calls `take` with the name and the value of each member of the object that an attribute is.
+constexpr std::string_view renamedWord = "renamed ";
+
+/// Calls `take` with the name and the value of each member of the object that a text is.
 template <typename Take>
-void eachMember(const Graph &graph, std::string_view name, Take take)
+void eachMember(std::string_view json, Take take)
 {
-    const GraphAttr *attr = findGraphAttr(graph, name);
-    const auto tree = attr ? JsonTree::parse(attr->json) : Result<JsonTree>(JsonTree());
-    if (attr && tree && tree->root().isObject()) {
+    const auto tree = JsonTree::parse(json);
+    if (tree && tree->root().isObject()) {
         for (const JsonValue member : tree->root()) {
             take(std::string(member.key()), member);
         }
+    }
+}
+
+/// The same of an attribute.
+template <typename Take>
+void eachMember(const Graph &graph, std::string_view name, Take take)
+{
+    if (const GraphAttr *attr = findGraphAttr(graph, name)) {
+        eachMember(attr->json, take);
     }
 }
 
@@ -31,6 +41,27 @@ std::string objectText(const Values &values, Text text)
         json += (json.empty() ? "" : ",") + jsonQuoted(name) + ':' + text(value);
     }
     return '{' + json + '}';
+}
+
+/// The place behind the first JSON object of texts in a text.
+std::size_t endOfObject(std::string_view text)
+{
+    bool isQuoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        at += isQuoted && c == '\\' ? 1 : 0;
+        isQuoted = isQuoted != (c == '"');
+        if (c == '}' && !isQuoted) {
+            return at + 1;
+        }
+    }
+    return text.size();
+}
+
+template <typename Texts>
+std::string textsObject(const Texts &texts)
+{
+    return objectText(texts, [](const std::string &text) { return jsonQuoted(text); });
 }
 
 } // namespace
@@ -102,8 +133,39 @@ ModelFunctions modelFunctions(const Graph &graph)
 
 GraphAttr functionsAttr(const ModelFunctions &functions)
 {
-    return {std::string(model_facts::functions), "dict",
-            objectText(functions, [](const std::string &place) { return jsonQuoted(place); })};
+    return {std::string(model_facts::functions), "dict", textsObject(functions)};
+}
+
+bool callsFunction(const Node &node)
+{
+    return node.dialect == Dialect::Onnx && node.subgraphs.size() == 1
+           && std::none_of(node.attrs.begin(), node.attrs.end(), [](const AttrDict::Item &item) {
+                  return item.second.starts_with("graph ");
+              });
+}
+
+FunctionPlace functionPlace(std::string_view text)
+{
+    FunctionPlace function;
+    if (text.starts_with(renamedWord)) {
+        const std::size_t end = endOfObject(text);
+        eachMember(text.substr(renamedWord.size(), end - renamedWord.size()),
+                   [&](std::string name, const JsonValue &renamed) {
+                       if (renamed.isString()) {
+                           function.renamed.emplace(std::move(name), renamed.text());
+                       }
+                   });
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    function.place = text;
+    return function;
+}
+
+std::string functionText(const FunctionPlace &function)
+{
+    return function.renamed.empty()
+               ? function.place
+               : fmt::format("{}{} {}", renamedWord, textsObject(function.renamed), function.place);
 }
 
 } // namespace nervure

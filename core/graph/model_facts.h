@@ -16,7 +16,8 @@ inline constexpr std::string_view irVersion = "ir_version";
 /// {"ai.onnx": 17}: versions of operator sets by domain.
 inline constexpr std::string_view opsetImport = "opset_import";
 /// {"acme:Swish": "#" and a checksum}: the functions of the model's file. One that came from another model has its bytes
-/// before that: "hex 0a05…#…", or where they lie in a file, "at /path/net.onnx#16+4096#…".
+/// before that: "hex 0a05…#…", or where they lie in a file, "at /path/net.onnx#16+4096#…". One that was renamed, or that
+/// calls one that was, has the new names of operators in front: `renamed {"acme:Act":"acme:Act_1"} hex …`.
 inline constexpr std::string_view functions = "functions";
 } // namespace model_facts
 
@@ -41,5 +42,16 @@ using OpsetVersions = std::map<std::string, std::int64_t>;
 using ModelFunctions = std::map<std::string, std::string>;
 [[nodiscard]] ModelFunctions modelFunctions(const Graph &graph);
 [[nodiscard]] GraphAttr functionsAttr(const ModelFunctions &functions);
+/// True if the node calls a function of its ONNX model: it holds the function's body, which no attribute says.
+[[nodiscard]] bool callsFunction(const Node &node);
+
+/// New names of operators by the ones that a function's bytes have.
+using NewOperatorNames = std::map<std::string, std::string, std::less<>>;
+struct FunctionPlace {
+    NewOperatorNames renamed;
+    std::string place; ///< the rest of what model_facts::functions says of the function
+};
+[[nodiscard]] FunctionPlace functionPlace(std::string_view text);
+[[nodiscard]] std::string functionText(const FunctionPlace &function);
 
 } // namespace nervure

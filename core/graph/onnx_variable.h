@@ -21,7 +21,7 @@ inline constexpr std::string_view data = "data";
 inline constexpr std::string_view inside = "inside";
 /// Of an initializer that is an input of the graph too, which may be given other values: "true".
 inline constexpr std::string_view input = "input";
-/// Of an initializer with few values inside the file: "1, -1, 64".
+/// Of an initializer with few values, which inference reads: "1, -1, 64".
 inline constexpr std::string_view value = "value";
 /// Of an initializer whose values are to come from a NumPy file when the model is saved: "/path/w.npy#" and
 /// the file's checksum.

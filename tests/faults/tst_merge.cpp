@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "core/graph/analysis/declared_types.h"
 #include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/file.h"
@@ -12,6 +13,7 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <map>
 
 using namespace nervure;
@@ -69,17 +71,53 @@ class TstMerge : public QObject {
                                                   + integerField(opset_import::version, version));
     }
 
+    /// The function a → b of these nodes, which are fields of a graph.
+    static std::string function(const char *name, std::initializer_list<std::string> nodes)
+    {
+        std::string fields = bytesField(function::name, name) + bytesField(function::domain, "acme")
+                             + bytesField(function::input, "a") + bytesField(function::output, "b");
+        for (const std::string &one : nodes) {
+            const auto field = WireReader(one).next();
+            fields += bytesField(function::node, field->bytes);
+        }
+        const auto import = [](const char *domain, int version) {
+            return bytesField(function::opsetImport,
+                              bytesField(opset_import::domain, domain)
+                                  + integerField(opset_import::version, version));
+        };
+        return bytesField(model::functions, fields + import("", 13) + import("acme", 1));
+    }
+
     static std::string function(const char *op)
     {
-        return bytesField(
-            model::functions,
-            bytesField(function::name, "Act") + bytesField(function::domain, "acme")
-                + bytesField(function::input, "a") + bytesField(function::output, "b")
-                + bytesField(function::node, bytesField(node::input, "a")
-                                                 + bytesField(node::output, "b")
-                                                 + bytesField(node::opType, op))
-                + bytesField(function::opsetImport, integerField(opset_import::version, 13)));
+        return function("Act", {nodeField(op, {"a"}, {"b"})});
     }
+
+    static std::string branchAttribute(const char *name, const std::string &graph)
+    {
+        constexpr int graphType = 5;
+        return bytesField(node::attribute, bytesField(attribute::name, name)
+                                               + bytesField(attribute::g, graph)
+                                               + integerField(attribute::type, graphType));
+    }
+
+    /// Outer calls Act in both branches of an If.
+    static std::string callingTwice()
+    {
+        const std::string acme = bytesField(node::domain, "acme");
+        const std::string branch = bytesField(graph::name, "inside")
+                                   + nodeField("Act", {"a"}, {"c"}, "call", acme)
+                                   + bytesField(graph::output, bytesField(value::name, "c"));
+        const std::string outer = function(
+            "Outer", {nodeField("ReduceMax", {"a"}, {"m"}, "max", intAttribute("keepdims", 0)),
+                      nodeField("Cast", {"m"}, {"t"}, "cast", intAttribute("to", 9)),
+                      nodeField("If", {"t"}, {"b"}, "if",
+                                branchAttribute("then_branch", branch)
+                                    + branchAttribute("else_branch", branch))});
+        return oneOperator("Outer", 13, acme, importOf("acme", 1) + function("Neg") + outer);
+    }
+
+    static const Node &lastOf(const Graph &graph) { return graph.node(graph.heads().front().node); }
 
     static std::string calling(const char *op)
     {
@@ -142,6 +180,9 @@ private Q_SLOTS:
         NERVURE_VERIFY_EXIT(merged(host, guest(2)), 0, "");
         QCOMPARE(attrOf(result().graph, "opset_import"),
                  std::string("{\"acme\":2,\"ai.onnx\":13}"));
+        // The type that is declared of a value of an operator that nobody knows comes along.
+        const Graph graph = result().graph;
+        QCOMPARE(declaredTypeOf(graph, graph.heads().back()).text(), std::string("float32[2, 3]"));
         const QString with2 = path("with2.onnx");
         QVERIFY(QFile::rename(path("merged.onnx"), with2));
         NERVURE_VERIFY_EXIT(merged(with2, guest(3)), 1,
@@ -162,8 +203,48 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(path("merged.onnx"), once));
         NERVURE_VERIFY_EXIT(merged(once, written("f.onnx", calling("Relu"))), 0, "");
         QCOMPARE(modelFunctions(result().graph).size(), std::size_t{1});
-        NERVURE_VERIFY_EXIT(merged(once, written("h.onnx", calling("Neg"))), 1,
-                            "the function acme:Act that comes along is another one");
+    }
+
+    /// Another function of a name that is taken gets another one, in what calls it, too.
+    void functionsOfOneNameAreBothThere()
+    {
+        const QString host = written("f.onnx", calling("Relu"));
+        const CliResult run = merged(host, written("h.onnx", calling("Neg")));
+        NERVURE_VERIFY_EXIT(run, 0, "");
+        QVERIFY2(!run.err.contains("is unknown"), run.err.constData());
+        const Graph graph = result().graph;
+        QCOMPARE(modelFunctions(graph).size(), std::size_t{2});
+        std::map<std::string, std::string> called;
+        for (const NodeId id : graph.nodes()) {
+            const Node &node = graph.node(id);
+            if (!node.isVariable()) {
+                QCOMPARE(node.subgraphs.size(), std::size_t{1});
+                const Graph &body = *node.subgraphs[0];
+                called[node.op] = body.node(body.heads()[0].node).op;
+            }
+        }
+        QVERIFY(
+            (called
+             == std::map<std::string, std::string>{{"acme:Act", "Relu"}, {"acme:Act_1", "Neg"}}));
+    }
+
+    /// Functions that call the renamed one do so under its new name, also from bodies.
+    void callsInFunctionsFollow()
+    {
+        const QString host = written("f.onnx", calling("Relu"));
+        NERVURE_VERIFY_EXIT(merged(host, written("outer.onnx", callingTwice())), 0, "");
+        const Graph graph = result().graph;
+        QCOMPARE(modelFunctions(graph).size(), std::size_t{3});
+        const auto isOuter = [&](NodeId id) { return graph.node(id).op == "acme:Outer"; };
+        const auto outer = std::find_if(graph.nodes().begin(), graph.nodes().end(), isOuter);
+        QVERIFY(outer != graph.nodes().end());
+        const Node &decision = lastOf(*graph.node(*outer).subgraphs[0]);
+        for (const auto &branch : decision.subgraphs) {
+            const Node &call = lastOf(*branch);
+            QCOMPARE(call.op, std::string("acme:Act_1"));
+            QCOMPARE(call.subgraphs.size(), std::size_t{1});
+            QCOMPARE(lastOf(*call.subgraphs[0]).op, std::string("Neg"));
+        }
     }
 
     /// A model in itself, with an operator's value called as the other one's initializer.

@@ -12,6 +12,8 @@
 //                          gone     NERVURE_FAULT_AT launches later the device is not available,
 //                                   for the next NERVURE_FAULT_FOR calls (for ever unless set)
 //                          abort    after NERVURE_FAULT_AT launches an assertion of the driver fails
+//                          compiler building a program with NERVURE_FAULT_TEXT in its source ends by an assertion
+//                          upload   the first tensor that is written to the device ends by an assertion
 //                          slow     each launch takes NERVURE_FAULT_AT ms
 //                          untimed  commands are said to end 1 ns after they start
 //                          order    releasing a sub-buffer before those that were cut from its memory
@@ -80,6 +82,13 @@ void mark()
     }
 }
 
+[[noreturn]] void failAssertion(const char *where)
+{
+    mark();
+    std::fprintf(stderr, "faults.cpp:1: %s: Assertion `memory' failed.\n", where);
+    std::abort();
+}
+
 void crash()
 {
     mark();
@@ -122,7 +131,8 @@ cl_program CL_API_CALL createProgram(cl_context context, cl_uint count, const ch
         whole += lengths != nullptr && lengths[i] != 0 ? std::string(texts[i], lengths[i])
                                                        : std::string(texts[i]);
     }
-    if (isFault("build") && whole.find(setting("NERVURE_FAULT_TEXT")) != std::string::npos) {
+    if ((isFault("build") || isFault("compiler"))
+        && whole.find(setting("NERVURE_FAULT_TEXT")) != std::string::npos) {
         const std::lock_guard lock(programsMutex);
         badPrograms.insert(program);
     }
@@ -139,6 +149,9 @@ cl_int CL_API_CALL build(cl_program program, cl_uint count, const cl_device_id *
                          const char *options, void(CL_CALLBACK *notify)(cl_program, void *),
                          void *data)
 {
+    if (isBad(program) && isFault("compiler")) {
+        failAssertion("build");
+    }
     if (isBad(program)) {
         mark();
         return CL_BUILD_PROGRAM_FAILURE;
@@ -216,9 +229,7 @@ cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dime
         return CL_OUT_OF_RESOURCES;
     }
     if (isFault("abort") && launches >= number("NERVURE_FAULT_AT", 0)) {
-        mark();
-        std::fputs("faults.cpp:1: launch: Assertion `memory' failed.\n", stderr);
-        std::abort();
+        failAssertion("launch");
     }
     if (isFault("slow")) {
         mark();
@@ -233,6 +244,17 @@ cl_int CL_API_CALL finish(cl_command_queue queue)
 {
     waitAsTold();
     return isGone() ? CL_DEVICE_NOT_AVAILABLE : real.clFinish(queue);
+}
+
+cl_int CL_API_CALL writeBuffer(cl_command_queue queue, cl_mem memory, cl_bool blocking,
+                               size_t offset, size_t size, const void *source, cl_uint count,
+                               const cl_event *events, cl_event *event)
+{
+    if (isFault("upload")) {
+        failAssertion("write");
+    }
+    return real.clEnqueueWriteBuffer(queue, memory, blocking, offset, size, source, count, events,
+                                     event);
 }
 
 cl_int CL_API_CALL readBuffer(cl_command_queue queue, cl_mem memory, cl_bool blocking,
@@ -296,6 +318,7 @@ void replaceTable(cl_icd_dispatch *table)
         table->clReleaseMemObject = releaseMemory;
         table->clEnqueueNDRangeKernel = launch;
         table->clEnqueueReadBuffer = readBuffer;
+        table->clEnqueueWriteBuffer = writeBuffer;
         table->clFinish = finish;
         table->clGetEventProfilingInfo = eventTime;
     });

@@ -134,6 +134,7 @@ Status readImage(std::string_view message, std::string_view file, Feature &featu
     }
     RETURN_IF_FAILED(reader.status());
     feature.isImage = true;
+    feature.isFlexible = !flexible.empty();
     feature.type = fmt::format("image {} {}×{}{}", feature.colorSpace, width, height, flexible);
     const bool isColor = feature.colorSpace == "RGB" || feature.colorSpace == "BGR";
     feature.shape = {isColor ? 3 : 1, height, width};
@@ -174,6 +175,7 @@ Status readArray(std::string_view message, std::string_view file, Feature &featu
     }
     RETURN_IF_FAILED(reader.status());
     feature.type = fmt::format("multiArray {} {}{}", type, sizesText(shape), flexible);
+    feature.isFlexible = !flexible.empty();
     if (!shape.empty()) {
         feature.shape = shape;
     }

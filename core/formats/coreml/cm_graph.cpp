@@ -38,6 +38,18 @@ std::string shapeText(const std::vector<std::int64_t> &sizes)
     return '[' + join(texts, ", ") + ']';
 }
 
+/// The shape of the value in the network that a feature is.
+std::vector<std::int64_t> valueShape(const Feature &feature, const NetworkMessage &network)
+{
+    std::vector<std::int64_t> shape = feature.shape.value_or(std::vector<std::int64_t>());
+    const bool isComplete = feature.isImage ? false : network.hasExactShapes || shape.size() > 4;
+    shape.insert(shape.begin(), isComplete ? 0 : 1, 1);
+    if (feature.isImage && network.hasExactShapes && !network.hasExactImages) {
+        shape.insert(shape.begin(), 1);
+    }
+    return shape;
+}
+
 /// What the networks of one file share.
 struct FileState {
     explicit FileState(std::string_view bytes) : file(bytes) {}
@@ -73,14 +85,7 @@ public:
         variable.name = m_state.freeName(std::string(input.name));
         variable.attrs.set(onnx_variable::elemType, "float32");
         if (input.shape) {
-            std::vector<std::int64_t> shape = *input.shape;
-            const bool isComplete =
-                input.isImage ? false : network.hasExactShapes || shape.size() > 4;
-            shape.insert(shape.begin(), isComplete ? 0 : 1, 1);
-            if (input.isImage && network.hasExactShapes && !network.hasExactImages) {
-                shape.insert(shape.begin(), 1);
-            }
-            variable.attrs.set(onnx_variable::shape, shapeText(shape));
+            variable.attrs.set(onnx_variable::shape, shapeText(valueShape(input, network)));
         }
         variable.attrs.set("feature", input.type);
         m_values[std::string(input.name)] = {add(std::move(variable)), 0, 0};
@@ -334,6 +339,48 @@ std::vector<Entry> headsOf(const NetworkBuilder &builder, const ModelMessage &mo
     return heads.empty() ? builder.lastValues() : heads;
 }
 
+/// True if the sizes of an output are those of its value: for an array of any sizes converters write [1], and where
+/// shapes are not exact, sizes of 1 may be left out.
+bool saysSizes(const Feature &output, const NetworkMessage &network)
+{
+    constexpr std::size_t channelsHeightWidth = 3;
+    return output.isImage || output.shape->size() >= channelsHeightWidth
+           || (network.hasExactShapes && *output.shape != std::vector<std::int64_t>{1});
+}
+
+/// The type of the value that an output is; Unknown for labels and dictionaries. Networks compute float32, whatever is
+/// made of it outside.
+ValueType outputType(const Feature &output, const NetworkMessage &network)
+{
+    if (!output.shape) {
+        return {};
+    }
+    if (!saysSizes(output, network)) {
+        return ValueType::tensor(ElementType::Float32);
+    }
+    Dimensions sizes;
+    for (const std::int64_t size : valueShape(output, network)) {
+        sizes.push_back(size > 0 && !output.isFlexible ? Dimension(size) : Dimension());
+    }
+    return ValueType::tensor(ElementType::Float32, std::move(sizes));
+}
+
+void declareOutputs(const NetworkBuilder &builder, const ModelMessage &model,
+                    const NetworkMessage &network, Graph &graph)
+{
+    for (const Feature &output : model.outputs) {
+        const auto entry = builder.value(output.name);
+        const ValueType type = outputType(output, network);
+        if (!entry || type.kind == ValueType::Kind::Unknown
+            || graph.node(entry->node).isVariable()) {
+            continue;
+        }
+        RareVector<ValueType> &types = graph.edit(entry->node).declaredTypes;
+        types.resize(std::max<std::size_t>(types.size(), entry->index + 1));
+        types[entry->index] = type;
+    }
+}
+
 } // namespace
 
 Result<BuiltGraph> buildGraph(std::string_view file)
@@ -354,6 +401,7 @@ Result<BuiltGraph> buildGraph(std::string_view file)
     }
     RETURN_IF_FAILED(builder.addLayers(network.layers));
     Graph graph = builder.take(headsOf(builder, model, network));
+    declareOutputs(builder, model, network, graph);
     graph.setAttrs(modelAttrs(model, network));
     return BuiltGraph{{std::move(graph), std::move(state.diagnostics)}, std::move(state.weights)};
 }

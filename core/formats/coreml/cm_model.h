@@ -18,6 +18,7 @@ struct Feature {
     std::string
         type; ///< "image RGB 224×224", "multiArray float32 [3, 224, 224]", "dictionary of string"
     bool isImage = false;
+    bool isFlexible = false;     ///< other sizes are allowed, too
     std::string_view colorSpace; ///< of an image: RGB, BGR, GRAYSCALE
     std::optional<std::vector<std::int64_t>>
         shape{}; ///< of an image [channels, height, width]; of an array

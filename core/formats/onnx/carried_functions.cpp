@@ -3,11 +3,14 @@
 
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_names.h"
+#include "core/formats/protobuf/wire_reader.h"
+#include "core/formats/protobuf/wire_writer.h"
 #include "core/graph/model_facts.h"
 #include "core/support/fingerprint.h"
 #include "core/support/text.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -70,6 +73,77 @@ bool isOfFile(const std::string &function)
     return function.starts_with('#');
 }
 
+/// Messages whose operators get new names; bytes that are no such message stay as they are.
+class Renamer {
+public:
+    explicit Renamer(const NewOperatorNames &names) : m_names(names) {}
+
+    [[nodiscard]] std::string inFunction(std::string_view message) const
+    {
+        return withName(nodesIn(message, function::node), function::domain, function::name);
+    }
+
+private:
+    /// A function or a graph; `number` is the field of its nodes.
+    [[nodiscard]] std::string nodesIn(std::string_view message, std::uint32_t number) const
+    {
+        return changed(message, [&](const WireField &field) {
+            return field.number == number ? std::optional(inNode(field.bytes)) : std::nullopt;
+        });
+    }
+
+    [[nodiscard]] std::string inNode(std::string_view message) const
+    {
+        const auto attributes = changed(message, [&](const WireField &field) {
+            return field.number == node::attribute ? std::optional(inAttribute(field.bytes))
+                                                   : std::nullopt;
+        });
+        return withName(attributes, node::domain, node::opType);
+    }
+
+    [[nodiscard]] std::string inAttribute(std::string_view message) const
+    {
+        return changed(message, [&](const WireField &field) {
+            const bool isGraph = field.number == attribute::g || field.number == attribute::graphs;
+            return isGraph ? std::optional(nodesIn(field.bytes, graph::node)) : std::nullopt;
+        });
+    }
+
+    /// The message with its operator, which is in these two fields, under its new name.
+    [[nodiscard]] std::string withName(const std::string &message, std::uint32_t domain,
+                                       std::uint32_t name) const
+    {
+        std::string_view in;
+        std::string_view of;
+        WireReader reader(message);
+        while (const auto field = reader.next()) {
+            in = field->number == domain ? field->bytes : in;
+            of = field->number == name ? field->bytes : of;
+        }
+        const auto renamed = m_names.find(operatorName(in, of));
+        return renamed == m_names.end()
+                   ? message
+                   : withText(message, name, splitOperatorName(renamed->second).second).text();
+    }
+
+    template <typename Change>
+    static std::string changed(std::string_view message, const Change &change)
+    {
+        std::string result;
+        WireReader reader(message);
+        while (const auto field = reader.next()) {
+            if (const auto bytes = change(*field)) {
+                addBytes(result, field->number, *bytes);
+            } else {
+                result += field->whole;
+            }
+        }
+        return reader.status() ? result : std::string(message);
+    }
+
+    const NewOperatorNames &m_names;
+};
+
 } // namespace
 
 Status carryFunctions(Graph &part, const ModelMessage &file, const SourceModel &model)
@@ -117,17 +191,22 @@ Result<WirePieces> carriedFunctionFields(const Graph &graph, const Graph &before
 {
     WirePieces pieces;
     const ModelFunctions known = modelFunctions(before);
-    for (const auto &[op, place] : modelFunctions(graph)) {
-        if (known.count(op) != 0 || isOfFile(place)) {
+    for (const auto &[op, text] : modelFunctions(graph)) {
+        if (known.count(op) != 0 || isOfFile(text)) {
             continue;
         }
+        const auto &[renamed, place] = functionPlace(text);
         // Digits have the checksum behind them, a place in a file is one with it.
         const bool isDigits = place.starts_with("hex ");
         ASSIGN_OR_RETURN(BytePieces bytes,
                          carriedBytes(isDigits ? std::string_view(place).substr(0, place.rfind('#'))
                                                : std::string_view(place)));
         WirePieces message;
-        message.append(std::move(bytes));
+        if (renamed.empty()) {
+            message.append(std::move(bytes));
+        } else {
+            message.add(Renamer(renamed).inFunction(bytes.text()));
+        }
         pieces.addMessage(model::functions, std::move(message));
     }
     return pieces;

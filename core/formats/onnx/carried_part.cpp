@@ -126,7 +126,7 @@ private:
             return &m_message.nodes[id.value - first];
         }
         if (m_file && !m_before) {
-            auto before = buildGraph(*m_file);
+            auto before = buildGraph(*m_file, m_model.path);
             m_before = before ? std::move(before->graph) : Graph();
         }
         const auto original = m_before && m_before->nodeCount() > 0

@@ -102,6 +102,17 @@ Status convertStretch(std::string_view elements, ElementType from, std::int64_t 
     return {};
 }
 
+/// The elements as the attribute onnx_variable::value has them; empty where they are not few.
+std::string fewValues(const std::vector<std::int64_t> &dims, std::int64_t dataType,
+                      std::string_view elements)
+{
+    TensorMessage tensor;
+    tensor.dims = dims;
+    tensor.dataType = dataType;
+    tensor.raw = elements;
+    return join(allValues(tensor), ", ");
+}
+
 /// A text such as an attribute has it.
 Result<ChosenValues> typedValues(const std::string &text)
 {
@@ -176,7 +187,10 @@ Result<ChosenValues> newValuesFor(const AttrDict &variable, const std::string &s
     }
     ASSIGN_OR_RETURN(const ArrayFile file, openArray(chosen.values.array));
     std::uint64_t rounded = 0;
-    RETURN_IF_FAILED(elementsAs(file, *type, rounded));
+    ASSIGN_OR_RETURN(const BytePieces converted, elementsAs(file, *type, rounded));
+    if (!chosen.values.value.empty()) {
+        chosen.values.value = fewValues(file.dims, *type, converted.text());
+    }
     Diagnostic note;
     note.severity = Severity::Note;
     note.code = "onnx-values";
@@ -201,6 +215,7 @@ Result<NewValues> readNewValues(const std::filesystem::path &path)
     for (const std::int64_t size : file.dims) {
         values.shape.push_back(size);
     }
+    values.value = fewValues(file.dims, file.dataType, file.elements);
     return values;
 }
 

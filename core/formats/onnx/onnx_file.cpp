@@ -50,10 +50,10 @@ int sniffOnnx(std::string_view bytes, const OpRegistry &)
     return hasGraph && hasVersion ? 95 : 0;
 }
 
-Result<LoadedGraph> readOnnx(std::string_view bytes, const FormatContext &)
+Result<LoadedGraph> readOnnx(std::string_view bytes, const FormatContext &context)
 {
     ASSIGN_OR_RETURN(const onnx::ModelMessage model, onnx::readModel(bytes));
-    ASSIGN_OR_RETURN(onnx::ReadGraph read, onnx::buildGraph(model));
+    ASSIGN_OR_RETURN(onnx::ReadGraph read, onnx::buildGraph(model, context.fileName));
     return LoadedGraph{std::move(read.graph), std::move(read.diagnostics)};
 }
 

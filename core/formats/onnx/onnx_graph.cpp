@@ -28,7 +28,10 @@ constexpr std::size_t mostGraphLevels = 64;
 /// What the graphs of one file share.
 class FileReader {
 public:
-    explicit FileReader(const ModelMessage &model) : m_model(model) {}
+    FileReader(const ModelMessage &model, const std::filesystem::path &path)
+        : descriptions(path),
+          m_model(model)
+    {}
 
     Diagnostics diagnostics;
     TensorDescriptions descriptions;
@@ -425,10 +428,10 @@ Result<FileReader::Body> FileReader::functionBody(const std::string &op)
 
 } // namespace
 
-Result<ReadGraph> buildGraph(const ModelMessage &model)
+Result<ReadGraph> buildGraph(const ModelMessage &model, const std::filesystem::path &path)
 {
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(model.graph.bytes, model.file));
-    FileReader file(model);
+    FileReader file(model, path);
     RETURN_IF_FAILED(file.readFunctions());
     ASSIGN_OR_RETURN(Graph graph, GraphReader(file, nullptr).read(message));
     graph.setAttrs(modelAttrs(model, message));

@@ -6,6 +6,7 @@
 #include "core/support/diagnostic.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,7 @@ struct ReadGraph {
     Graph graph;
     Diagnostics diagnostics;
 };
-Result<ReadGraph> buildGraph(const ModelMessage &model);
+/// `path` is the file, beside which others with values lie; empty: there is none.
+Result<ReadGraph> buildGraph(const ModelMessage &model, const std::filesystem::path &path);
 
 } // namespace nervure::onnx

@@ -94,7 +94,7 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
                                     const FormatContext &context, Diagnostics &diagnostics)
 {
     ASSIGN_OR_RETURN(const ModelMessage model, readModel(original.bytes));
-    ASSIGN_OR_RETURN(const ReadGraph before, buildGraph(model));
+    ASSIGN_OR_RETURN(const ReadGraph before, buildGraph(model, original.path));
     DataFiles dataFiles(original.bytes, original.path, context.fileName);
     if (graph.sameAs(before.graph) && !takesAny(graph, dataFiles)) {
         warnOfData(graph, original.path, dataFiles, diagnostics);

@@ -14,9 +14,6 @@ namespace nervure::onnx {
 
 namespace {
 
-/// As many values are shown.
-constexpr std::size_t mostShown = 64;
-
 Status takeExternal(const WireField &field, std::string_view file, TensorMessage &tensor)
 {
     ASSIGN_OR_RETURN(const auto bytes, bytesOf(field, file, "the place of external data"));
@@ -192,10 +189,10 @@ bool areLooseInLists(ElementType type)
 std::vector<std::string> allValues(const TensorMessage &tensor)
 {
     const std::int64_t count = valueCount(tensor);
-    if (tensor.external || count > static_cast<std::int64_t>(mostShown)) {
+    if (tensor.external || count > static_cast<std::int64_t>(mostShownValues)) {
         return {};
     }
-    auto values = firstValues(tensor, mostShown);
+    auto values = firstValues(tensor, mostShownValues);
     return values.size() == static_cast<std::size_t>(count) ? values : std::vector<std::string>();
 }
 
@@ -207,10 +204,10 @@ Result<std::string> tensorText(std::string_view message, std::string_view file)
     if (tensor.external) {
         return text + " in " + quoted(tensor.external->location);
     }
-    if (count > static_cast<std::int64_t>(mostShown)) {
+    if (count > static_cast<std::int64_t>(mostShownValues)) {
         return fmt::format("{} … ({} values)", text, count);
     }
-    const auto values = firstValues(tensor, mostShown);
+    const auto values = firstValues(tensor, mostShownValues);
     return values.empty() ? text : text + ' ' + join(values, ", ");
 }
 

@@ -52,6 +52,9 @@ Result<std::string> sparseTensorText(std::string_view message, std::string_view 
 Result<std::string> listedElements(const std::vector<WireField> &lists, ElementType type,
                                    std::uint64_t count, const CancelToken &cancel);
 
+/// As many values are shown.
+inline constexpr std::size_t mostShownValues = 64;
+
 /// All values as text, where they are few enough to be shown; else none.
 [[nodiscard]] std::vector<std::string> allValues(const TensorMessage &tensor);
 

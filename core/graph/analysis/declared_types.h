@@ -7,7 +7,7 @@ namespace nervure {
 
 /// Types that a model's file declares for its values. A variable's is in its attributes (onnx_variable.h). That
 /// of an operator's output (ONNX: `value_info` and the types of the graph's outputs; Keras: the shapes of
-/// `__keras_tensor__`) is in Node::declaredTypes, so that it goes wherever the node goes: copies, parts,
+/// `__keras_tensor__`; Core ML: the outputs of the description) is in Node::declaredTypes, so that it goes wherever the node goes: copies, parts,
 /// merged models, bodies, journals. Edits change it by declareType() (edits/type_edits.h).
 ///
 /// Inference takes it where it finds nothing itself, and goes on from it; a value that is known for that

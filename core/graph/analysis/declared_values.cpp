@@ -22,7 +22,7 @@ void DeclaredValues::enter(std::uint32_t id, const ValueTypes &values)
 {
     const IndexedNode &node = m_graph.node(id);
     // Of a node that is new the file that it came from declared what it declares.
-    if (!m_earlier || !m_earlier->graph.find(node.source)) {
+    if (!m_earlier || !m_earlier->graph->find(node.source)) {
         return;
     }
     const bool hasRule = node.spec && node.spec->values;
@@ -43,24 +43,24 @@ void DeclaredValues::enter(std::uint32_t id, const ValueTypes &values)
 bool DeclaredValues::isOther(std::uint32_t node, std::uint32_t output,
                              const ValueTypes &values) const
 {
-    const auto before = m_earlier->graph.find(m_graph.node(node).source);
-    if (!before || output >= m_earlier->graph.node(*before).outputCount
+    const auto before = m_earlier->graph->find(m_graph.node(node).source);
+    if (!before || output >= m_earlier->graph->node(*before).outputCount
         || output >= m_graph.node(node).outputCount) {
         return true;
     }
-    return !(m_earlier->values[m_earlier->graph.entryId(*before, output)]
+    return !(m_earlier->values[m_earlier->graph->entryId(*before, output)]
              == values[m_graph.entryId(node, output)]);
 }
 
 ValueType DeclaredValues::filled(std::uint32_t id, std::uint32_t output, ValueType value)
 {
     const IndexedNode &node = m_graph.node(id);
-    if (node.node->declaredTypes.empty() || (!m_isReached.empty() && m_isReached[id])) {
+    if (node.node->declaredTypes.empty() || isReached(id)) {
         return value;
     }
     const ValueType declared = m_use.of(*node.node, output);
     if (contradict(value, declared)) {
-        refuse(node, output, declared, value);
+        m_contradictions.push_back(wrongDeclaration(node, output, declared, value));
         return value;
     }
     ValueType filled = filledIn(value, declared);
@@ -89,17 +89,18 @@ void DeclaredValues::leave(std::uint32_t id, const ValueTypes &values)
     }
 }
 
-void DeclaredValues::refuse(const IndexedNode &node, std::uint32_t output,
+Diagnostic wrongDeclaration(const IndexedNode &node, std::uint32_t output,
                             const ValueType &declared, const ValueType &value)
 {
     const auto &ports = node.node->outputPorts;
     const std::string &name = output < ports.size() ? ports[output].tensor : node.node->name;
-    const char *source = node.isVariable() ? "its own type" : "the inputs";
-    m_contradictions.push_back(
-        makeWarningAt(node.node->name, "declared-type",
-                      "{} {}: the file declares {} as {}, expected {}, which follows from {}",
-                      node.isVariable() ? "variable" : node.node->op, quoted(node.node->name),
-                      quoted(name), declared.text(), value.text(), source));
+    const char *source = !node.isVariable()                 ? "the inputs"
+                         : node.node->declaredTypes.empty() ? "what holds the body"
+                                                            : "its own type";
+    return makeWarningAt(node.node->name, "declared-type",
+                         "{} {}: the file declares {} as {}, expected {}, which follows from {}",
+                         node.isVariable() ? "variable" : node.node->op, quoted(node.node->name),
+                         quoted(name), declared.text(), value.text(), source);
 }
 
 } // namespace nervure

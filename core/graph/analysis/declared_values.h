@@ -20,7 +20,7 @@ public:
 
     /// Before each walk.
     void restart();
-    /// Before the outputs of the node are taken: `values` are those of all entries before it.
+    /// Before the node's rule is asked: `values` are those of all entries before it.
     void enter(std::uint32_t id, const ValueTypes &values);
     /// What is known of an output of the node that was entered, of which its rule says `value`.
     [[nodiscard]] ValueType filled(std::uint32_t id, std::uint32_t output, ValueType value);
@@ -31,6 +31,11 @@ public:
 
     /// OnnxValues::declared.
     [[nodiscard]] std::vector<std::int64_t> &marks() { return m_marks; }
+    /// True for a node that was entered and may compute something else than before.
+    [[nodiscard]] bool isReached(std::uint32_t id) const
+    {
+        return id < m_isReached.size() && m_isReached[id];
+    }
     /// OnnxValues::reached.
     [[nodiscard]] std::vector<bool> &reached() { return m_isReached; }
     /// A warning for each value of which the file declares what cannot be.
@@ -39,8 +44,6 @@ public:
 private:
     [[nodiscard]] bool isOther(std::uint32_t node, std::uint32_t output,
                                const ValueTypes &values) const;
-    void refuse(const IndexedNode &node, std::uint32_t output, const ValueType &declared,
-                const ValueType &value);
 
     const IndexedGraph &m_graph;
     const DeclaredUse &m_use;
@@ -50,5 +53,9 @@ private:
     std::vector<bool> m_isOther;   ///< by node: an output is not as before
     Diagnostics m_contradictions;
 };
+
+/// A warning that the file declares an output of the node, or a variable, as what it cannot be.
+[[nodiscard]] Diagnostic wrongDeclaration(const IndexedNode &node, std::uint32_t output,
+                                          const ValueType &declared, const ValueType &value);
 
 } // namespace nervure

@@ -7,13 +7,27 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace nervure {
 
 class OnnxScope;
+
+/// A graph inside another: the node that holds it, and which of the node's graphs it is.
+using BodyPlace = std::pair<NodeId, std::size_t>;
+
+/// What is found out about the values of a body of control flow.
+struct BodyValues {
+    std::shared_ptr<const IndexedGraph> graph;
+    std::vector<ValueType> told; ///< of its own inputs, by the node that holds it
+    ValueTypes values;           ///< by entry
+    std::vector<bool> reached;   ///< as OnnxValues has it
+    std::map<BodyPlace, BodyValues> bodies;
+};
 
 /// What is found out about the values of an ONNX graph.
 struct OnnxValues {
@@ -27,16 +41,19 @@ struct OnnxValues {
     /// By node, where OnnxFacts::earlier is given: it, or a value that it reads, is not as it was, so that what the
     /// file declares of its outputs was not taken.
     std::vector<bool> reached{};
+    std::map<BodyPlace, BodyValues> bodies{}; ///< where OnnxFacts::keepsBodies is set
 };
 
 /// The values that were inferred of a graph before an edit.
 struct EarlierValues {
-    const IndexedGraph &graph;
-    const ValueTypes &values;                  ///< by its entries
-    const std::unordered_set<NodeId> &changed; ///< of its nodes those that the edit changed
+    std::shared_ptr<const IndexedGraph> graph;
+    std::vector<ValueType> told;        ///< of a body's own inputs
+    ValueTypes values;                  ///< by the graph's entries
+    std::unordered_set<NodeId> changed; ///< of its nodes those that the edit changed
     /// Of these the ones of which only attributes are others: where a rule knows the operator, it knows which of them
     /// decide sizes.
-    const std::unordered_set<NodeId> &tuned;
+    std::unordered_set<NodeId> tuned;
+    std::map<BodyPlace, EarlierValues> bodies{};
 };
 
 /// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
@@ -49,13 +66,14 @@ struct OnnxFacts {
     bool ignoresDeclared = false;
     const EarlierValues *earlier = nullptr;    ///< of a graph that was edited since
     std::map<std::string, Dimensions> sizes{}; ///< shapes whose dimensions may have names
+    bool keepsBodies = false;
 };
 
 /// Infers types, shapes with named dimensions, and such elements as decide shapes, in one walk from the
 /// inputs, as the standard says (onnx "Shape Inference"). A node with a fault tells nothing, and all else is
 /// found. Bodies of control flow and functions are walked through where they stand. What a rule leaves unknown
-/// is taken from what the file declares (declared_types.h); where facts contradict the inputs that it declares,
-/// only element types are.
+/// is taken from what the file declares (declared_types.h), in bodies, too; where facts contradict the inputs that it
+/// declares, only element types are.
 [[nodiscard]] OnnxValues inferOnnxValues(const IndexedGraph &graph, const OpRegistry &ops,
                                          const OnnxFacts &facts, const CancelToken &cancel);
 

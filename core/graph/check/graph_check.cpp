@@ -5,6 +5,7 @@
 #include "core/graph/check/forward_check.h"
 #include "core/graph/check/name_counts.h"
 #include "core/graph/check/port_roles.h"
+#include "core/graph/model_facts.h"
 #include "core/graph/op/op_facts.h"
 #include "core/graph/traversal.h"
 #include "core/support/finding_groups.h"
@@ -202,12 +203,12 @@ void Checker::countOutputs(NodeId id, const Node &node)
         return;
     }
     const OpFacts &facts = m_facts.of(node);
-    if (!facts.spec) {
+    if (!facts.spec && !callsFunction(node)) {
         reportUnknownOperator(id, node);
     } else if (facts.hasProblems) {
         ParsedAttrs ignored;
         reportAttributes(id, node, *facts.spec, ignored);
-    } else {
+    } else if (facts.spec) {
         m_outputs[id.value] = facts.outputCount;
         if (facts.inputCount && *facts.inputCount != node.inputs.size()) {
             reportInputCount(id, node, facts);
@@ -436,8 +437,7 @@ Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops, Semant
     }
     for (const NodeId id : graph.nodes()) {
         for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
-            const Diagnostics found = checkWithSubgraphs(*held, ops, semantics);
-            for (Diagnostic &inside : eachFinding(found, *held)) {
+            for (auto &inside : eachFinding(checkWithSubgraphs(*held, ops, semantics), *held)) {
                 std::vector<std::string> &owners = inside.where.owners;
                 owners.insert(owners.begin(), graph.node(id).name);
                 all.push_back(std::move(inside));

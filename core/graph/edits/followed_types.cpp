@@ -3,9 +3,9 @@
 
 #include "core/graph/analysis/declared_types.h"
 #include "core/graph/analysis/onnx_inference.h"
+#include "core/graph/edits/type_follower.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/same_node.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <set>
@@ -105,209 +105,41 @@ std::shared_ptr<const IndexedGraph> indexOfAll(const Graph &graph, const OpRegis
     return index ? *index : nullptr;
 }
 
-ValueType typeWithoutSizes(ValueType type)
+/// The values of a graph before an edit, with those of its bodies, for inference of what it is now.
+EarlierValues earlierOf(const Graph &before, const Graph &now, BodyValues found)
 {
-    for (std::size_t i = 0; type.shape && i < type.shape->size(); ++i) {
-        (*type.shape)[i] = Dimension();
+    EarlierValues earlier{std::move(found.graph),
+                          std::move(found.told),
+                          std::move(found.values),
+                          changedNodes(before, now),
+                          {},
+                          {}};
+    earlier.tuned = tunedNodes(before, now, earlier.changed);
+    for (auto &[place, body] : found.bodies) {
+        const auto &[id, number] = place;
+        const Node *is = now.find(id);
+        if (is && number < is->subgraphs.size()) {
+            earlier.bodies.emplace(place, earlierOf(*before.node(id).subgraphs[number],
+                                                    *is->subgraphs[number], std::move(body)));
+        }
     }
-    if (type.inner) {
-        type.inner = std::make_shared<const ValueType>(typeWithoutSizes(*type.inner));
-    }
-    return type;
+    return earlier;
 }
 
-/// What is to be declared of a value of which `known` is inferred. Other tools want an output of the graph to
-/// have a type and a rank.
-ValueType declarationOf(const ValueType &known, const ValueType &declared, bool isOutput)
+/// Infers with the bodies of control flow; `index` is not null.
+BodyValues inferAll(std::shared_ptr<const IndexedGraph> index, const OpRegistry &ops,
+                    const EarlierValues *earlier)
 {
-    ValueType type = known;
-    type.elements = nullptr;
-    if (isOutput) {
-        return contradict(type, declared) ? type : filledIn(type, typeWithoutSizes(declared));
-    }
-    const bool isSaid = !type.isTensor() || (type.element != ElementType::Undefined && type.shape);
-    return isSaid ? type : ValueType();
+    OnnxFacts facts;
+    facts.earlier = earlier;
+    facts.keepsBodies = true;
+    OnnxValues found = inferOnnxValues(*index, ops, facts, {});
+    return {std::move(index),
+            {},
+            std::move(found.values),
+            std::move(found.reached),
+            std::move(found.bodies)};
 }
-
-bool losesSizes(const ValueType &before, const ValueType &now)
-{
-    if (!before.shape || !now.shape || before.shape->size() != now.shape->size()) {
-        return before.shape && !now.shape;
-    }
-    for (std::size_t i = 0; i < before.shape->size(); ++i) {
-        if (!(*before.shape)[i].isUnknown() && (*now.shape)[i].isUnknown()) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// The body without sizes that may be others now: of its inputs and outputs, and of values inside of it.
-std::shared_ptr<const Graph> bodyWithoutSizes(const Graph &body)
-{
-    Graph result = body;
-    for (const NodeId id : body.nodes()) {
-        const Node &node = body.node(id);
-        const std::string *sizes = node.attrs.find(onnx_variable::shape);
-        const bool isInput =
-            node.isVariable() && isOnnxInput(node.attrs) && !holdsOnnxValues(node.attrs);
-        if (const auto shape = isInput && sizes ? dimensionsFromText(*sizes) : std::nullopt) {
-            result.edit(id).attrs.set(onnx_variable::shape,
-                                      dimensionsText(Dimensions(shape->size())));
-        }
-        for (std::size_t i = 0; i < node.declaredTypes.size(); ++i) {
-            const bool isOutput =
-                std::any_of(body.heads().begin(), body.heads().end(),
-                            [&](const Entry &head) { return head.node == id && head.index == i; });
-            ValueType &type = result.edit(id).declaredTypes[i];
-            type = isOutput ? typeWithoutSizes(type) : ValueType();
-        }
-        for (std::size_t i = 0; i < node.subgraphs.size(); ++i) {
-            result.edit(id).subgraphs[i] = bodyWithoutSizes(*node.subgraphs[i]);
-        }
-    }
-    return std::make_shared<const Graph>(std::move(result));
-}
-
-class TypeFollower {
-public:
-    TypeFollower(const Graph &before, const Graph &now, const OpRegistry &ops)
-        : m_before(before),
-          m_now(now),
-          m_changed(changedNodes(before, now)),
-          m_indexBefore(indexOfAll(before, ops)),
-          m_indexNow(indexOfAll(now, ops))
-    {
-        if (m_indexBefore && m_indexNow) {
-            m_valuesBefore = inferOnnxValues(*m_indexBefore, ops, {}, {}).values;
-            const auto tuned = tunedNodes(before, now, m_changed);
-            const EarlierValues earlier{*m_indexBefore, m_valuesBefore, m_changed, tuned};
-            m_found = inferOnnxValues(*m_indexNow, ops, {{}, {}, {}, false, &earlier}, {});
-        }
-    }
-
-    FollowedTypes follow()
-    {
-        for (const NodeId id : m_now.nodes()) {
-            const auto number = m_indexNow && m_indexBefore ? m_indexNow->find(id) : std::nullopt;
-            if (number) {
-                followNode(id, *number);
-            }
-        }
-        return std::move(m_followed);
-    }
-
-private:
-    void followNode(NodeId id, std::uint32_t number)
-    {
-        const Node &node = m_now.node(id);
-        const bool isReached = number < m_found.reached.size() && m_found.reached[number];
-        if (isReached && !node.subgraphs.empty() && isControlFlow(node)) {
-            followBodies(id, node);
-        }
-        if (node.declaredTypes.empty()) {
-            return;
-        }
-        std::vector<ValueType> types = node.declaredTypes;
-        if (node.isVariable()) {
-            types.assign(m_changed.count(id) == 0 ? types.size() : 0, types.front());
-        }
-        for (std::uint32_t i = 0; i < types.size() && !node.isVariable(); ++i) {
-            types[i] = followed({id, i}, number, isReached);
-        }
-        while (!types.empty() && types.back().kind == ValueType::Kind::Unknown) {
-            types.pop_back();
-        }
-        if (!(types == node.declaredTypes)) {
-            m_followed.edit.edits.push_back({SetDeclaredTypes{id, std::move(types)}});
-        }
-    }
-
-    [[nodiscard]] ValueType followed(const Entry &value, std::uint32_t number, bool isReached)
-    {
-        const ValueType &declared = declaredOutput(m_now.node(value.node), value.index);
-        const Node *was = m_before.find(value.node);
-        const bool isByEdit = was && !(declaredOutput(*was, value.index) == declared);
-        if (isByEdit || declared.kind == ValueType::Kind::Unknown
-            || value.index >= m_indexNow->node(number).outputCount) {
-            return declared;
-        }
-        const ValueType &known = m_found.values[m_indexNow->entryId(number, value.index)];
-        // What a rule left unknown was taken from what is declared where the node was not reached.
-        const bool isChanged = was && m_changed.count(value.node) != 0;
-        const bool holds = isReached
-                               ? filledIn(known, declared) == known && isAsBefore(value, known)
-                           : isChanged ? isAsBefore(value, known)
-                                       : was || !contradict(known, declared);
-        if (holds) {
-            return declared;
-        }
-        const auto &heads = m_now.heads();
-        const bool isOutput = std::any_of(heads.begin(), heads.end(), [&](const Entry &head) {
-            return head.node == value.node && head.index == value.index;
-        });
-        ValueType type = declarationOf(known, declared, isOutput);
-        if (isOutput && losesSizes(declared, type)) {
-            tellLoss(value, declared, type);
-        }
-        return type;
-    }
-
-    [[nodiscard]] bool isAsBefore(const Entry &value, const ValueType &known) const
-    {
-        const auto number = m_indexBefore->find(value.node);
-        return number && value.index < m_indexBefore->node(*number).outputCount
-               && m_valuesBefore[m_indexBefore->entryId(*number, value.index)] == known;
-    }
-
-    static bool isControlFlow(const Node &node)
-    {
-        return std::any_of(node.attrs.begin(), node.attrs.end(), [](const AttrDict::Item &item) {
-            return item.second.starts_with("graph ");
-        });
-    }
-
-    void followBodies(NodeId id, const Node &node)
-    {
-        if (std::none_of(node.subgraphs.begin(), node.subgraphs.end(),
-                         [](const auto &body) { return declaresTypes(*body); })) {
-            return;
-        }
-        Node changed = node;
-        for (std::shared_ptr<const Graph> &body : changed.subgraphs.own()) {
-            body = bodyWithoutSizes(*body);
-        }
-        const auto &order = m_now.nodes();
-        const auto place = std::find(order.begin(), order.end(), id) - order.begin();
-        m_followed.edit.edits.push_back({RemoveNode{id}});
-        m_followed.edit.edits.push_back(
-            {AddNode{std::move(changed), id, static_cast<std::size_t>(place)}});
-    }
-
-    void tellLoss(const Entry &value, const ValueType &before, const ValueType &now)
-    {
-        const Node &node = m_now.node(value.node);
-        const std::string &name = value.index < node.outputPorts.size()
-                                      ? node.outputPorts[value.index].tensor
-                                      : node.name;
-        Diagnostic note = makeWarningAt(
-            node.name, "declared-type",
-            "{} {}: the size of output {}, declared as {}, is no longer known; it is declared as "
-            "{} now",
-            node.op, quoted(node.name), quoted(name), before.text(), now.text());
-        note.severity = Severity::Note;
-        m_followed.notes.push_back(std::move(note));
-    }
-
-    const Graph &m_before;
-    const Graph &m_now;
-    std::unordered_set<NodeId> m_changed;
-    std::shared_ptr<const IndexedGraph> m_indexBefore; ///< null: there is none
-    std::shared_ptr<const IndexedGraph> m_indexNow;
-    ValueTypes m_valuesBefore;
-    OnnxValues m_found;
-    FollowedTypes m_followed;
-};
 
 /// True if the nodes of both compute the same from the same.
 bool isSameComputation(const Graph &before, const Graph &now)
@@ -326,7 +158,14 @@ FollowedTypes followTypes(const Graph &before, const Graph &now, const OpRegistr
 {
     const bool isAsked = now.dialect() == Dialect::Onnx && before.dialect() == Dialect::Onnx
                          && declaresTypes(now) && !isSameComputation(before, now);
-    return isAsked ? TypeFollower(before, now, ops).follow() : FollowedTypes();
+    const auto indexBefore = isAsked ? indexOfAll(before, ops) : nullptr;
+    const auto indexNow = indexBefore ? indexOfAll(now, ops) : nullptr;
+    if (!indexNow) {
+        return {};
+    }
+    const EarlierValues earlier = earlierOf(before, now, inferAll(indexBefore, ops, nullptr));
+    const BodyValues found = inferAll(indexNow, ops, &earlier);
+    return TypeFollower(now, earlier, found).follow();
 }
 
 Result<Edit> withFollowedTypes(const Graph &graph, Edit edit, const OpRegistry &ops,

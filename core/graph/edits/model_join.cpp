@@ -49,6 +49,38 @@ bool usesOperator(const Graph &graph, const std::string &op)
     });
 }
 
+/// Gives operators of a graph, and of those inside it, other names.
+Graph withNewOperators(const Graph &graph, const NewOperatorNames &renamed)
+{
+    Graph result = graph;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (const auto name = renamed.find(node.op); name != renamed.end()) {
+            result.edit(id).op = name->second;
+        }
+        for (std::size_t i = 0; i < node.subgraphs.size(); ++i) {
+            Graph body = withNewOperators(*node.subgraphs[i], renamed);
+            if (!body.sameAs(*node.subgraphs[i])) {
+                result.edit(id).subgraphs.own()[i] = std::make_shared<const Graph>(std::move(body));
+            }
+        }
+    }
+    return result;
+}
+
+/// The text of a function whose operators, as far as they were renamed before, have these new names.
+std::string renamedFunction(std::string_view text, const NewOperatorNames &renamed)
+{
+    FunctionPlace function = functionPlace(text);
+    NewOperatorNames names = renamed;
+    for (const auto &[name, before] : function.renamed) {
+        const auto now = renamed.find(before);
+        names.insert_or_assign(name, now == renamed.end() ? before : now->second);
+    }
+    function.renamed = std::move(names);
+    return functionText(function);
+}
+
 class PartFitter {
 public:
     PartFitter(const Graph &graph, Graph part, const OpRegistry &ops)
@@ -79,20 +111,58 @@ public:
     }
 
 private:
-    Status takeFunctions()
+    /// Functions that come along get other names where the model has another one, or another operator, of theirs.
+    Status renameFunctions()
     {
+        NewOperatorNames renamed;
         for (const auto &[op, function] : m_theirFunctions) {
             const auto ours = m_functions.find(op);
-            const bool isOther = ours == m_functions.end()
-                                     ? usesOperator(m_graph, op)
-                                     : checksumOf(ours->second) != checksumOf(function);
-            if (isOther) {
+            const bool isOther = ours == m_functions.end() ? usesOperator(m_graph, op)
+                                                           : !isSame(ours->second, function);
+            if (isOther && function.starts_with('#')) {
                 return makeError("other-function",
                                  "the function {} that comes along is another one than the model's "
                                  "operator of that name: rename one of them first",
                                  op);
             }
+            if (isOther) {
+                renamed.emplace(op, freeOperator(op));
+            }
         }
+        if (renamed.empty()) {
+            return {};
+        }
+        ModelFunctions functions;
+        for (const auto &[op, function] : m_theirFunctions) {
+            const auto name = renamed.find(op);
+            functions.emplace(name == renamed.end() ? op : name->second,
+                              renamedFunction(function, renamed));
+        }
+        m_theirFunctions = std::move(functions);
+        m_part = withNewOperators(m_part, renamed);
+        return {};
+    }
+
+    static bool isSame(const std::string &ours, const std::string &theirs)
+    {
+        return checksumOf(ours) == checksumOf(theirs)
+               && functionPlace(ours).renamed == functionPlace(theirs).renamed;
+    }
+
+    [[nodiscard]] std::string freeOperator(const std::string &op) const
+    {
+        int number = 0;
+        std::string name;
+        do {
+            name = fmt::format("{}_{}", op, ++number);
+        } while (m_functions.count(name) + m_theirFunctions.count(name) != 0
+                 || usesOperator(m_graph, name) || usesOperator(m_part, name));
+        return name;
+    }
+
+    Status takeFunctions()
+    {
+        RETURN_IF_FAILED(renameFunctions());
         for (const auto &[op, function] : m_functions) {
             if (m_theirFunctions.count(op) == 0 && usesOperator(m_part, op)) {
                 return makeError("other-function",
@@ -158,15 +228,24 @@ private:
         const auto *before = m_ops.find(Dialect::Onnx, node.op, static_cast<std::uint16_t>(from));
         const auto *after = m_ops.find(Dialect::Onnx, node.op, version);
         const bool isKnown = before && after && before->values && after->values;
-        const bool isSame =
+        const bool meansSame =
             before == after ? before != nullptr
                             : isKnown && !isFunction && !after->values->isDeprecated
-                                  && before->values->meaningSince == after->values->meaningSince;
-        if (isSame) {
+                                  && before->values->meaningSince == after->values->meaningSince
+                                  && takesAttributes(*after, *before, node);
+        if (meansSame) {
             m_isOlder = m_isOlder || to < from;
             return version;
         }
         return otherVersion(node, domain, from, to);
+    }
+
+    /// True if the version `to` has the attributes that the node gives, as far as the version `from` has.
+    static bool takesAttributes(const OpSpec &to, const OpSpec &from, const Node &node)
+    {
+        return std::all_of(node.attrs.begin(), node.attrs.end(), [&](const AttrDict::Item &item) {
+            return to.attrs.find(item.first) || !from.attrs.find(item.first);
+        });
     }
 
     static Diagnostic otherVersion(const Node &node, const std::string &domain, std::int64_t from,

@@ -19,10 +19,11 @@ struct FittedPart {
 
 /// Makes a piece of an ONNX model (of copyFragment(), or all of one), with what that says beside its nodes, fit the model
 /// that it is to be added to: operators are of the versions of the model where these mean the same; domains and
-/// functions that the model lacks are imported; values of a model before IR version 4, which wants it so, are inputs too.
-/// Pieces of other dialects stay as they are. Fails with code "other-opset" where an operator means something else in
-/// the model's version of its domain, or that cannot be told, and with "other-function" where both have functions of one
-/// name that are not the same. The message says the way out.
+/// functions that the model lacks are imported, under another name where the model has another operator of theirs; values
+/// of a model before IR version 4, which wants it so, are inputs too. Pieces of other dialects stay as they are. Fails with
+/// code "other-opset" where an operator means something else in the model's version of its domain, or that cannot be told,
+/// and with "other-function" where an operator that is added is a function in the model, or a function has no bytes from
+/// which it could be written under another name. The message says the way out.
 [[nodiscard]] Result<FittedPart> fitPart(const Graph &graph, Graph part, const OpRegistry &ops);
 
 /// Adds a piece that is made to fit so, with all that its model says beside it, as one edit: as pasteFragment() does, or

@@ -148,8 +148,11 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return withOthers(g, a, removeControlDependency); }},
     {EditKind::Output, "output", "NODE:OUTPUT", "make a value an output of the graph",
      [](G g, O, A a) { return makeOutput(g, a.value); }},
-    {EditKind::NoOutput, "no-output", "NODE:OUTPUT", "make an output an inner value",
-     [](G g, O, A a) { return removeOutput(g, a.value); }},
+    {EditKind::NoOutput, "no-output", "NODE:OUTPUT|OUTPUT",
+     "make a value that is an output an inner one, or take one output away by its number",
+     [](G g, O, A a) {
+         return a.ends.empty() ? removeOutput(g, a.value) : removeHead(g, endAt(a).index);
+     }},
     {EditKind::MoveOutput, "move-output", "OUTPUT=PLACE",
      "move an output of the graph among its outputs",
      [](G g, O, A a) { return moveOutput(g, endAt(a).index, a.place); }},

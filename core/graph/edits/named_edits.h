@@ -55,7 +55,7 @@ enum class EditKind {
 /// What an edit is about. Each kind reads what its form names; the rest stays as it is here.
 struct EditArguments {
     std::vector<NodeId> nodes = {}; ///< NODE, in the order of the form
-    /// NODE:INPUT; of an OUTPUT of the graph no node and its number.
+    /// NODE:INPUT; of an OUTPUT of the graph no node and its number: one of several that show one value.
     std::vector<EdgeEnd> ends = {};
     Entry value = {};                ///< NODE:OUTPUT or the name of a TENSOR
     std::size_t place = 0;           ///< PLACE in the order, or the OUTPUT of the graph

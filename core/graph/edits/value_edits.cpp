@@ -117,7 +117,6 @@ Result<Edit> moveValuesOut(const Graph &graph, std::span<const NodeId> nodes,
     for (const NodeId node : nodes) {
         RETURN_IF_FAILED(checkMovable(graph, node));
         RETURN_IF_FAILED(set(draft, node, onnx_variable::data, file));
-        RETURN_IF_FAILED(remove(draft, node, onnx_variable::value));
     }
     return draft.take();
 }

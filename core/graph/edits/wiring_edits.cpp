@@ -260,6 +260,16 @@ Result<Edit> removeOutput(const Graph &graph, const Entry &value)
     return Edit{SetHeads{std::move(heads)}};
 }
 
+Result<Edit> removeHead(const Graph &graph, std::size_t head)
+{
+    if (head >= graph.heads().size()) {
+        return noSuchHead(graph, head);
+    }
+    std::vector<Entry> heads = graph.heads();
+    heads.erase(heads.begin() + static_cast<std::ptrdiff_t>(head));
+    return Edit{SetHeads{std::move(heads)}};
+}
+
 Result<Edit> moveOutput(const Graph &graph, std::size_t head, std::size_t position)
 {
     if (head >= graph.heads().size()) {

@@ -57,8 +57,12 @@ namespace nervure {
 [[nodiscard]] Result<Edit> makeOutput(const Graph &graph, const Entry &value,
                                       std::optional<std::size_t> position = {});
 
-/// Makes an output an inner value again. Fails with code "output" when it is none.
+/// Makes a value that is an output an inner one again, also where several outputs show it. Fails with code "output"
+/// when it is none.
 [[nodiscard]] Result<Edit> removeOutput(const Graph &graph, const Entry &value);
+
+/// Takes output `head` away from the graph; others that show the same value stay.
+[[nodiscard]] Result<Edit> removeHead(const Graph &graph, std::size_t head);
 
 /// Moves output `head` of the graph to another place among its outputs, counted without it.
 [[nodiscard]] Result<Edit> moveOutput(const Graph &graph, std::size_t head, std::size_t position);

@@ -105,7 +105,7 @@ struct ValueRules {
     ValueRule infer;    ///< null: only types follow, from the signature
     std::string change; ///< beside attributes and types, what is different from the version before
     bool isDeprecated = false; ///< from this version on models must not use it
-    /// The first version from which nothing but the types that it takes has changed; 0: not known.
+    /// The first version from which it has but gained types and optional attributes; 0: not known.
     std::uint16_t meaningSince = 0;
 };
 

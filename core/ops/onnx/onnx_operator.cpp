@@ -55,6 +55,32 @@ AttrSchema schemaOf(const std::vector<Attribute> &attributes)
     return schema;
 }
 
+bool isOptional(const Attribute &attribute)
+{
+    return !attribute.decl().required;
+}
+
+bool isSame(const Attribute &a, const Attribute &b)
+{
+    return a.decl().name == b.decl().name && a.decl().kind == b.decl().kind
+           && a.decl().required == b.decl().required && a.defaultValue() == b.defaultValue();
+}
+
+/// True if nodes that give none of the new attributes say the same: all others are as they were.
+bool onlyGains(const std::vector<Attribute> &before, const std::vector<Attribute> &now)
+{
+    const auto isKept = [&now](const Attribute &old) {
+        return std::any_of(now.begin(), now.end(),
+                           [&old](const Attribute &one) { return isSame(one, old); });
+    };
+    const auto isHarmless = [&before](const Attribute &one) {
+        const auto isOld = [&one](const Attribute &old) { return isSame(one, old); };
+        return isOptional(one) || std::any_of(before.begin(), before.end(), isOld);
+    };
+    return std::all_of(before.begin(), before.end(), isKept)
+           && std::all_of(now.begin(), now.end(), isHarmless);
+}
+
 } // namespace
 
 Attribute::Attribute(Kind kind, std::string name, std::optional<OnnxAttrs::Value> defaultValue,
@@ -211,9 +237,9 @@ void add(OpRegistry &ops, OpCategory category, std::string_view name, std::strin
     ValueRule infer;
     std::uint16_t meaningSince = 0;
     for (const Version &version : versions) {
-        const bool takesOnlyOtherTypes =
-            version.signature.empty() && !version.attrs && !version.infer && version.change.empty();
-        meaningSince = takesOnlyOtherTypes && meaningSince != 0 ? meaningSince : version.since;
+        const bool takesMore = version.signature.empty() && !version.infer && version.change.empty()
+                               && (!version.attrs || onlyGains(attributes, *version.attrs));
+        meaningSince = takesMore && meaningSince != 0 ? meaningSince : version.since;
         signature = version.signature.empty() ? signature : version.signature;
         readTypes(version.types, types);
         attributes = version.attrs ? *version.attrs : std::move(attributes);

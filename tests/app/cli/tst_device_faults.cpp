@@ -60,6 +60,8 @@ private Q_SLOTS:
     void aDeviceThatGoesAwayIsTold();
     void aDriverThatAbortsIsOneLine_data();
     void aDriverThatAbortsIsOneLine();
+    void aDriverThatAbortsWhileItPreparesIsOneLine_data();
+    void aDriverThatAbortsWhileItPreparesIsOneLine();
     void aSlowDeviceIsMeasuredSoon();
     void aDeviceWithoutTimesIsTimedByTheHost();
     void memoryIsGivenBackInTheOrderThatDriversBear();
@@ -278,6 +280,37 @@ void TstDeviceFaults::aDriverThatAbortsIsOneLine()
     QFETCH(QStringList, arguments);
     forgetCeilings();
     setFault("abort", "0");
+    const CliResult result = runCli(arguments, faultModel);
+    QVERIFY(QFile::exists(m_marked));
+    QCOMPARE(result.exitCode, 3);
+    QVERIFY2(result.err.count('\n') == 1, result.err.constData());
+    QVERIFY2(result.err.contains("ended by signal 6") && result.err.contains("Assertion `memory'"),
+             result.err.constData());
+    QVERIFY(result.out.isEmpty());
+    const CliResult json = runCli(arguments + QStringList{s("--json")}, faultModel);
+    QCOMPARE(json.exitCode, 3);
+    QCOMPARE(json.json()[s("diagnostics")][0][s("code")].toString(), s("device-crash"));
+}
+
+/// Before anything was launched: a program is compiled, a weight is written to the device.
+void TstDeviceFaults::aDriverThatAbortsWhileItPreparesIsOneLine_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<QString>("command");
+    for (const char *fault : {"compiler", "upload"}) {
+        for (const char *command : {"run", "profile"}) {
+            QTest::addRow("%s %s", command, fault) << QByteArray(fault) << s(command);
+        }
+    }
+}
+
+void TstDeviceFaults::aDriverThatAbortsWhileItPreparesIsOneLine()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(QString, command);
+    setFault(fault.constData());
+    qputenv("NERVURE_FAULT_TEXT", "void dense");
+    const QStringList arguments{command, s("-"), s("--shape"), s("x=2,3"), s("--device"), s("0.0")};
     const CliResult result = runCli(arguments, faultModel);
     QVERIFY(QFile::exists(m_marked));
     QCOMPARE(result.exitCode, 3);

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void aNameEndsAtTheLastDotBeforeTheKey();
     void valuesAndNamesMayHoldEqualsSigns();
     void aNodeCanBeNamedByItsPlace();
+    void oneOfTwoOutputsThatShowOneValueGoes();
     void whatNamesNoNodeIsRefused_data();
     void whatNamesNoNodeIsRefused();
 };
@@ -154,6 +155,25 @@ void TstEditWords::valuesNameTheirOutput()
                          "there is no node 'b', did you mean 'a'");
 }
 
+void TstEditWords::oneOfTwoOutputsThatShowOneValueGoes()
+{
+    Graph graph = graphOf({"a", "b", "1"});
+    graph.setHeads({{NodeId{0}}, {NodeId{1}}, {NodeId{0}}});
+    const auto headsAfter = [&](const char *text) {
+        const auto edit = parseEdit({EditKind::NoOutput, text}, graph, ops);
+        Graph now = graph;
+        return edit && apply(now, *edit) ? now.heads() : std::vector<Entry>();
+    };
+    QVERIFY((headsAfter("2") == std::vector<Entry>{{NodeId{0}}, {NodeId{1}}}));
+    QVERIFY((headsAfter("0") == std::vector<Entry>{{NodeId{1}}, {NodeId{0}}}));
+    QVERIFY((headsAfter("a") == std::vector<Entry>{{NodeId{1}}}));
+    // A node of that name comes first.
+    NERVURE_VERIFY_ERROR(parseEdit({EditKind::NoOutput, "1"}, graph, ops), "output",
+                         "output 0 of '1' is no output of the graph");
+    NERVURE_VERIFY_ERROR(parseEdit({EditKind::NoOutput, "3"}, graph, ops), "no-such-entry",
+                         "the graph has no output 3, expected less than 3");
+}
+
 void TstEditWords::everyWordIsAnEdit_data()
 {
     QTest::addColumn<int>("kind");
@@ -178,6 +198,7 @@ void TstEditWords::everyWordIsAnEdit_data()
     add(EditKind::Control, "act=w");
     add(EditKind::Output, "act");
     add(EditKind::NoOutput, "fc");
+    add(EditKind::NoOutput, "0");
     add(EditKind::Move, "fc=0");
     add(EditKind::Add, "exp(x)");
     add(EditKind::AddVariable, "y=1,2:int8");

@@ -37,6 +37,30 @@ private Q_SLOTS:
         graph.setAttrs({{"opset_import", "dict", "not JSON"}});
         QVERIFY(opsetImports(graph).empty());
     }
+
+    void newNamesOfOperatorsStandBeforeAFunctionsBytes()
+    {
+        const FunctionPlace renamed{{{"a:\"} F", "a:\"} F_1"}, {"b", "b_1"}},
+                                    "at /a} b/net.onnx#16+4#12"};
+        const std::string text = functionText(renamed);
+        const FunctionPlace read = functionPlace(text);
+        QVERIFY(read.renamed == renamed.renamed);
+        QCOMPARE(read.place, renamed.place);
+        QCOMPARE(functionText({{}, "hex 00#12"}), std::string("hex 00#12"));
+        QCOMPARE(functionPlace("hex 00#12").place, std::string("hex 00#12"));
+        QVERIFY(functionPlace("renamed {").renamed.empty());
+    }
+
+    void callsOfFunctionsHoldABodyThatNoAttributeSays()
+    {
+        Node node;
+        node.dialect = Dialect::Onnx;
+        QVERIFY(!callsFunction(node));
+        node.subgraphs = {std::make_shared<const Graph>()};
+        QVERIFY(callsFunction(node));
+        node.attrs = {{"body", "graph b"}};
+        QVERIFY(!callsFunction(node));
+    }
 };
 
 NERVURE_TEST(TstModelFacts)

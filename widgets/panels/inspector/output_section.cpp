@@ -128,7 +128,7 @@ void OutputSection::showMenu(const QPoint &at)
     add(tr("Move up"), row.head > 0, EditKind::MoveOutput, {.ends = {end}, .place = row.head - 1});
     add(tr("Move down"), row.head + 1 < m_outputs->rows().size(), EditKind::MoveOutput,
         {.ends = {end}, .place = row.head + 1});
-    add(tr("Output no more"), true, EditKind::NoOutput, {.value = row.value});
+    add(tr("Output no more"), true, EditKind::NoOutput, {.ends = {end}, .value = row.value});
     menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/core_ml_model.h"
 #include "tests/support/environment.h"
+#include "tests/support/graph_def.h"
 #include "tests/support/test_class.h"
 
 #include <QFile>
@@ -128,6 +130,57 @@ private Q_SLOTS:
         QCOMPARE(result.json()[u"match"][u"certain"].toInt()
                      + result.json()[u"match"][u"likely"].toInt(),
                  4);
+    }
+
+    /// One element of one weight decides, in whatever file it lies.
+    void oneWeightIsSeen_data()
+    {
+        QTest::addColumn<QString>("extension");
+        QTest::addColumn<QByteArray>("model");
+        QTest::addColumn<QByteArray>("changed");
+        QFile keras(
+            QString::fromStdString((sourceFolder() / "tests/fuzz/seeds/keras/dense.h5").string()));
+        QVERIFY(keras.open(QIODevice::ReadOnly));
+        const QByteArray dense = keras.readAll();
+        constexpr int kernelsFirstElement = 4096; // 1 as float32
+        QByteArray halved = dense;
+        halved[kernelsFirstElement + 2] = 0;
+        QTest::newRow("Keras") << s("h5") << dense << halved;
+        const auto graphDef = [](float last) {
+            std::vector<float> values(100, 1);
+            values.back() = last;
+            return QByteArray::fromStdString(
+                GraphDef()
+                    .placeholder("x", {1, 100})
+                    .constant("w", {100}, values)
+                    .node("y", "Mul", {"x", "w"}, {{"T", GraphDef::type(1)}})
+                    .bytes());
+        };
+        QTest::newRow("TensorFlow") << s("pb") << graphDef(1) << graphDef(2);
+        const auto coreMl = [](float last) {
+            std::vector<float> values(100, 1);
+            values.back() = last;
+            const std::string bias = CoreMl::integers(1, {100}) + CoreMl::weights(2, values);
+            return QByteArray::fromStdString(
+                CoreMl::model({CoreMl::array("x", {100, 1, 1})}, {"out"},
+                              CoreMl::layer("bias", {"x"}, {"out"}, 250, bias)));
+        };
+        QTest::newRow("Core ML") << s("mlmodel") << coreMl(1) << coreMl(2);
+    }
+    void oneWeightIsSeen()
+    {
+        QFETCH(QString, extension);
+        QFETCH(QByteArray, model);
+        QFETCH(QByteArray, changed);
+        const QString first = written(qPrintable(s("first.") + extension), model);
+        const QString copy = written(qPrintable(s("copy.") + extension), model);
+        const QString other = written(qPrintable(s("other.") + extension), changed);
+        const CliResult same = diff(first, copy);
+        QVERIFY2(same.exitCode == 0, (same.out + same.err).constData());
+        QVERIFY2(same.out.contains("identical"), same.out.constData());
+        const CliResult different = diff(first, other);
+        QVERIFY2(different.exitCode == 4, (different.out + different.err).constData());
+        QVERIFY2(different.out.contains("values"), different.out.constData());
     }
 
     void aTableIsNoWiderThanAskedFor()

@@ -3,6 +3,8 @@
 #include "core/formats/project/open_model.h"
 #include "core/formats/weights/weight_file.h"
 #include "core/formats/weights/weight_tensors.h"
+#include "core/graph/analysis/declared_types.h"
+#include "core/passes/pass_manager.h"
 #include "tests/support/core_ml_model.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
@@ -103,6 +105,49 @@ private Q_SLOTS:
                  std::string("scaler channelScale=0.5 redBias=2 colorSpace=RGB"));
         const Node &act = model->graph.node(*model->graph.findByName("act"));
         QCOMPARE(model->graph.node(act.inputs[0].node).name, std::string("photo_scaler"));
+    }
+
+    /// Core ML's converters write [1] for what they do not know.
+    void outputsAreDeclared()
+    {
+        const auto declared = [](const std::string &output, bool hasExactShapes) {
+            const std::string network =
+                CoreMl::layer("act", {"x"}, {"out"}, 130, CoreMl::bytes(10, ""))
+                + (hasExactShapes ? CoreMl::integer(5, 1) : std::string());
+            const auto model =
+                openCoreMl(CoreMl::integer(1, 4)
+                           + CoreMl::bytes(2, CoreMl::bytes(1, CoreMl::array("x", {3, 4, 6}))
+                                                  + CoreMl::bytes(10, output))
+                           + CoreMl::bytes(500, network));
+            return model ? declaredTypeOf(model->graph, model->graph.heads()[0]).text()
+                         : model.error().message;
+        };
+        QCOMPARE(declared(CoreMl::array("out", {3, 4, 6}), false),
+                 std::string("float32[1, 3, 4, 6]"));
+        QCOMPARE(declared(CoreMl::array("out", {3, 4, 6}), true), std::string("float32[3, 4, 6]"));
+        QCOMPARE(declared(CoreMl::array("out", {10}), true), std::string("float32[10]"));
+        QCOMPARE(declared(CoreMl::array("out", {1}), true), std::string("float32"));
+        QCOMPARE(declared(CoreMl::array("out", {10}), false), std::string("float32"));
+        QCOMPARE(declared(CoreMl::image("out", 6, 4, 20), false),
+                 std::string("float32[1, 3, 4, 6]"));
+    }
+
+    void wrongDeclarationsAreFindings()
+    {
+        const Builtins builtins = makeBuiltins();
+        const auto model = openCoreMl(
+            CoreMl::integer(1, 1)
+            + CoreMl::bytes(2, CoreMl::bytes(1, CoreMl::array("x", {3, 4, 6}))
+                                   + CoreMl::bytes(10, CoreMl::array("out", {3, 4, 7})))
+            + CoreMl::bytes(500, CoreMl::layer("act", {"x"}, {"out"}, 130, CoreMl::bytes(10, ""))));
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        const JobControl control;
+        const PassRun run =
+            runPasses(model->graph, *parsePipeline("InferShape"),
+                      {builtins.passes, builtins.ops, {}, Semantics::Fixed, control, false});
+        QVERIFY(hasFinding(run.diagnostics, "declared-type",
+                           "activation 'act': the file declares shape [1, 3, 4, 7] of its output, "
+                           "expected 1x3x4x6, which follows from the inputs"));
     }
 
     void weightsOfAllKindsAreRead()

@@ -90,6 +90,86 @@ private Q_SLOTS:
         QCOMPARE(inferred(chain("float32[4, 7]", "float32[n, 7]")).warnings.size(), std::size_t{0});
     }
 
+    /// The finding names the nodes that hold the body.
+    void inferenceWinsInBodies()
+    {
+        Graph body;
+        body.setDialect(Dialect::Onnx);
+        Node outer;
+        outer.dialect = Dialect::Onnx;
+        outer.name = "t";
+        outer.attrs = {{"outer", "true"}};
+        const NodeId read = body.add(std::move(outer));
+        body.setHeads({{body.add(operatorNode("Relu", "inner", {{read}}, "float32[4, 8]"))}});
+        Graph graph = chain("float32[4, 7]", "");
+        Node flag;
+        flag.dialect = Dialect::Onnx;
+        flag.name = "flag";
+        flag.attrs = {{"elem_type", "bool"}, {"shape", "[]"}};
+        Node branch = operatorNode("If", "if", {{graph.add(std::move(flag))}}, "");
+        branch.attrs = {{"else_branch", "graph e"}, {"then_branch", "graph t"}};
+        branch.controlDeps = {*graph.findByName("t")};
+        branch.subgraphs = {std::make_shared<const Graph>(body),
+                            std::make_shared<const Graph>(body)};
+        graph.setHeads({{graph.add(std::move(branch))}});
+        const Diagnostics found = inferred(graph).warnings;
+        QCOMPARE(found.size(), std::size_t{1}); // both bodies say the same
+        QCOMPARE(found[0].message,
+                 std::string("Relu 'inner': the file declares 'inner' as float32[4, 8], expected "
+                             "float32[4, 7], which follows from the inputs"));
+        QCOMPARE(found[0].where.node, std::string("inner"));
+        QCOMPARE(found[0].where.owners, (std::vector<std::string>{"if"}));
+    }
+
+    /// A function's body is one, however often it is called; a loop's input is what the loop gives it.
+    void inferenceWinsInFunctionsAndForInputs()
+    {
+        Graph body;
+        body.setDialect(Dialect::Onnx);
+        Node a;
+        a.dialect = Dialect::Onnx;
+        a.name = "a";
+        body.setHeads(
+            {{body.add(operatorNode("Relu", "b", {{body.add(std::move(a))}}, "float32[4, 8]"))}});
+        Graph graph = chain("float32[4, 7]", "");
+        std::vector<Entry> heads;
+        for (const char *name : {"first", "second"}) {
+            Node call = operatorNode("mine:Act", name, {{*graph.findByName("t")}}, "");
+            call.subgraphs = {std::make_shared<const Graph>(body)};
+            heads.push_back({graph.add(std::move(call))});
+        }
+        graph.setHeads(heads);
+        QCOMPARE(inferred(graph).warnings.size(), std::size_t{1});
+
+        Graph loopBody;
+        loopBody.setDialect(Dialect::Onnx);
+        std::vector<NodeId> inputs;
+        for (const auto &[name, type, shape] :
+             {std::tuple("step", "int64", "[]"), std::tuple("go", "bool", "[]"),
+              std::tuple("state", "float32", "[9]")}) {
+            Node input;
+            input.dialect = Dialect::Onnx;
+            input.name = name;
+            input.attrs = {{"elem_type", type}, {"shape", shape}};
+            inputs.push_back(loopBody.add(std::move(input)));
+        }
+        loopBody.setHeads({{inputs[1]}, {inputs[2]}});
+        Graph looping = chain("float32[4, 7]", "");
+        Node count;
+        count.dialect = Dialect::Onnx;
+        count.name = "count";
+        count.attrs = {{"elem_type", "int64"}, {"shape", "[]"}};
+        Node loop = operatorNode("Loop", "loop", {}, "");
+        loop.inputs = {{looping.add(std::move(count))}, {*looping.findByName("t")}};
+        loop.inputPorts = {{{}, "count", 0}, {{}, "t", 2}};
+        loop.attrs = {{"body", "graph b"}};
+        loop.subgraphs = {std::make_shared<const Graph>(loopBody)};
+        looping.setHeads({{looping.add(std::move(loop))}});
+        QVERIFY(hasFinding(inferred(looping).warnings, "declared-type",
+                           "variable 'state': the file declares 'state' as float32[9], expected "
+                           "float32[4, 7], which follows from what holds the body"));
+    }
+
     /// Sizes that are given in place of those of the file make those behind them doubtful.
     void givenSizes()
     {

@@ -155,42 +155,100 @@ private Q_SLOTS:
         QCOMPARE(declared(more, "other"), std::string("float32[9, 9]"));
     }
 
-    /// Of a body that reads what changed nobody says how large its values are.
-    void bodies()
+    static NodeId outerValue(Graph &body, const char *name)
+    {
+        Node outer;
+        outer.dialect = Dialect::Onnx;
+        outer.name = name;
+        outer.attrs = {{"outer", "true"}};
+        return body.add(std::move(outer));
+    }
+
+    static NodeId input(Graph &graph, const char *name, AttrDict attrs)
+    {
+        Node node;
+        node.dialect = Dialect::Onnx;
+        node.name = name;
+        node.attrs = std::move(attrs);
+        return graph.add(std::move(node));
+    }
+
+    /// x → inner → result, result → lost, which nobody can tell; k → kept, likewise.
+    static Graph branchBody()
     {
         Graph body;
         body.setDialect(Dialect::Onnx);
-        Node outer;
-        outer.dialect = Dialect::Onnx;
-        outer.name = "x";
-        outer.attrs = {{"outer", "true"}};
-        const NodeId read = body.add(std::move(outer));
+        const NodeId read = outerValue(body, "x");
         const NodeId inner = add(body, "Neg", "inner", {{read}}, "float32[1, 3]");
-        body.setHeads({{add(body, "Exp", "result", {{inner}}, "float32[1, 3]")}});
+        const NodeId result = add(body, "Exp", "result", {{inner}}, "float32[1, 3]");
+        const NodeId lost = add(body, "mine:Magic", "lost", {{result}}, "float32[1, 9]");
+        const NodeId kept =
+            add(body, "mine:Magic", "kept", {{outerValue(body, "k")}}, "float32[5, 5]");
+        const NodeId behind = add(body, "Neg", "behind", {{kept}}, "float32[5, 5]");
+        body.setHeads({{result}, {lost}, {behind}});
+        return body;
+    }
+
+    /// Sizes inside a body follow as those around it do.
+    void bodies()
+    {
         Graph graph = model();
         const NodeId x = id(graph, "x");
-        Node flag;
-        flag.dialect = Dialect::Onnx;
-        flag.name = "flag";
-        flag.attrs = {{"elem_type", "bool"}, {"shape", "[]"}};
-        const NodeId condition = graph.add(std::move(flag));
+        const NodeId k = input(graph, "k", {{"elem_type", "float32"}, {"shape", "[5, 5]"}});
+        const NodeId condition = input(graph, "flag", {{"elem_type", "bool"}, {"shape", "[]"}});
         Node branch = graph.node(id(graph, "z"));
         branch.inputs = {{condition}};
         branch.op = "If";
         branch.name = "if";
         branch.attrs = {{"else_branch", "graph e"}, {"then_branch", "graph t"}};
-        branch.outputPorts = {{{}, "if", 0}};
-        branch.declaredTypes = {ValueType::fromText("float32[1, 3]")};
-        branch.controlDeps = {x};
-        branch.subgraphs = {std::make_shared<const Graph>(body),
-                            std::make_shared<const Graph>(body)};
-        graph.setHeads({{graph.add(std::move(branch))}});
+        branch.outputPorts = {{{}, "if", 0}, {{}, "if1", 1}, {{}, "if2", 2}};
+        branch.declaredTypes = {ValueType::fromText("float32[1, 3]"),
+                                ValueType::fromText("float32[1, 9]"),
+                                ValueType::fromText("float32[5, 5]")};
+        branch.controlDeps = {x, k};
+        branch.subgraphs = {std::make_shared<const Graph>(branchBody()),
+                            std::make_shared<const Graph>(branchBody())};
+        const NodeId made = graph.add(std::move(branch));
+        graph.setHeads({{made, 0}, {made, 1}, {made, 2}});
         const Graph wide = followed(graph, setInputType(graph, x, Shape{4, 3}, {}));
         const Node &changed = wide.node(id(wide, "if"));
         QCOMPARE(changed.declaredTypes[0].text(), std::string("float32[4, 3]"));
-        const Graph &inside = *changed.subgraphs[0];
-        QCOMPARE(declared(inside, "inner"), std::string("?"));
-        QCOMPARE(declared(inside, "result"), std::string("float32[?, ?]"));
+        QCOMPARE(changed.declaredTypes[1].text(), std::string("float32[?, ?]"));
+        QCOMPARE(changed.declaredTypes[2].text(), std::string("float32[5, 5]"));
+        for (const auto &inside : changed.subgraphs) {
+            QCOMPARE(declared(*inside, "inner"), std::string("float32[4, 3]"));
+            QCOMPARE(declared(*inside, "result"), std::string("float32[4, 3]"));
+            QCOMPARE(declared(*inside, "lost"), std::string("float32[?, ?]"));
+            QCOMPARE(declared(*inside, "kept"), std::string("float32[5, 5]"));
+            QCOMPARE(declared(*inside, "behind"), std::string("float32[5, 5]"));
+        }
+    }
+
+    /// What a body's own inputs are declared as follows, too.
+    void inputsOfBodies()
+    {
+        Graph body;
+        body.setDialect(Dialect::Onnx);
+        input(body, "step", {{"elem_type", "int64"}, {"shape", "[]"}});
+        const NodeId go = input(body, "go", {{"elem_type", "bool"}, {"shape", "[]"}});
+        const NodeId state = input(body, "state", {{"elem_type", "float32"}, {"shape", "[1, 3]"}});
+        const NodeId kept = add(body, "Identity", "still", {{go}}, "bool[]");
+        const NodeId next = add(body, "Neg", "next", {{state}}, "float32[1, 3]");
+        body.setHeads({{kept}, {next}});
+        Graph graph = model();
+        const NodeId x = id(graph, "x");
+        const NodeId count = input(graph, "count", {{"elem_type", "int64"}, {"shape", "[]"}});
+        const NodeId flag = input(graph, "flag", {{"elem_type", "bool"}, {"shape", "[]"}});
+        const NodeId loop = add(graph, "Loop", "loop", {{count}, {flag}, {x}}, "float32[1, 3]",
+                                {{"body", "graph b"}});
+        graph.edit(loop).subgraphs = {std::make_shared<const Graph>(body)};
+        graph.setHeads({{loop}});
+        const Graph wide = followed(graph, setInputType(graph, x, Shape{4, 3}, {}));
+        const Graph &inside = *wide.node(id(wide, "loop")).subgraphs[0];
+        QCOMPARE(declared(inside, "state"), std::string("float32[4, 3]"));
+        QCOMPARE(declared(inside, "next"), std::string("float32[4, 3]"));
+        QCOMPARE(declared(inside, "still"), std::string("bool[]"));
+        QCOMPARE(declared(inside, "step"), std::string("int64[]"));
     }
 
     void otherDialects()

@@ -67,6 +67,10 @@ private Q_SLOTS:
         QTest::newRow("Squeeze") << "Squeeze" << 11 << 13 << false;
         QTest::newRow("Gelu") << "Gelu" << 20 << 17 << false;
         QTest::newRow("Upsample") << "Upsample" << 9 << 13 << false;
+        // Optional attributes were added, which the node does not give.
+        QTest::newRow("Reshape up") << "Reshape" << 13 << 14 << true;
+        QTest::newRow("Reshape down") << "Reshape" << 14 << 13 << true;
+        QTest::newRow("ArgMax") << "ArgMax" << 11 << 13 << true;
         QTest::newRow("unknown") << "Nobody" << 11 << 13 << false;
         QTest::newRow("unknown, the same set") << "Nobody" << 13 << 13 << true;
     }
@@ -85,6 +89,55 @@ private Q_SLOTS:
         } else {
             QCOMPARE(codeOfFailure(part), std::string("other-opset"));
         }
+    }
+
+    /// An older version has not all attributes that a later one has.
+    void attributesThatTheModelsVersionHas()
+    {
+        Graph part = model("Reshape", 14);
+        part.edit(*part.findByName("Reshape")).attrs.set("allowzero", "1");
+        QCOMPARE(codeOfFailure(fitted(model("Neg", 13), part)), std::string("other-opset"));
+        QVERIFY(fitted(model("Neg", 19), part).ok());
+    }
+
+    /// A function that is not the model's of that name comes along under another one, and so do calls of it.
+    void functionsOfOneName()
+    {
+        const auto calling = [](const char *op, const char *bytes, const char *inner) {
+            Graph body;
+            body.setDialect(Dialect::Onnx);
+            Node inside;
+            inside.dialect = Dialect::Onnx;
+            inside.op = inner;
+            inside.opset = 13;
+            inside.name = "inside";
+            body.setHeads({{body.add(inside)}});
+            Graph graph = model(op, 1);
+            graph.edit(*graph.findByName(op)).subgraphs = {std::make_shared<const Graph>(body)};
+            graph.setAttrs(
+                {opsetImportAttr({{"ai.onnx", 13}, {"acme", 1}}), functionsAttr({{op, bytes}})});
+            return graph;
+        };
+        const Graph graph = calling("acme:F", "#12", "Relu");
+        const auto other = fitted(graph, calling("acme:F", "hex 00#34", "acme:F"));
+        QVERIFY2(other.ok(), errorOf(other).c_str());
+        const Node &call = other->graph.node(*other->graph.findByName("acme:F"));
+        QCOMPARE(call.op, std::string("acme:F_1"));
+        QCOMPARE(call.subgraphs[0]->node(call.subgraphs[0]->nodes()[0]).op,
+                 std::string("acme:F_1"));
+        Graph added = graph;
+        added.setAttrs(other->attrs);
+        QCOMPARE(modelFunctions(added).at("acme:F"), std::string("#12"));
+        QCOMPARE(modelFunctions(added).at("acme:F_1"),
+                 std::string("renamed {\"acme:F\":\"acme:F_1\"} hex 00#34"));
+        // The same one is there once. The model may have an operator that nobody knows.
+        QVERIFY(fitted(graph, calling("acme:F", "hex 00#12", "Relu"))->attrs == graph.attrs());
+        const auto unknown = fitted(model("acme:F", 1), calling("acme:F", "hex 00#34", "Relu"));
+        QVERIFY(unknown.ok() && unknown->graph.findByName("acme:F"));
+        QCOMPARE(unknown->graph.node(*unknown->graph.findByName("acme:F")).op,
+                 std::string("acme:F_1"));
+        QCOMPARE(codeOfFailure(fitted(graph, calling("acme:F", "#34", "Relu"))),
+                 std::string("other-function"));
     }
 
     /// bfloat16 came with set 13.

@@ -119,6 +119,14 @@ void TstWiringEdits::outputsComeAndGo()
     QVERIFY(applied(more, removeOutput(more, {id(more, "relu")})) == graph);
     QCOMPARE(messageOf(removeOutput(graph, {id(graph, "relu")})),
              std::string("output 0 of 'relu' is no output of the graph"));
+    QCOMPARE(heads(applied(more, removeHead(more, 1))), std::string("relu tanh"));
+    // Two outputs that show one value.
+    Graph twice = graph;
+    twice.setHeads({{id(graph, "tanh")}, {id(graph, "pool")}, {id(graph, "tanh")}});
+    QCOMPARE(heads(applied(twice, removeHead(twice, 2))), std::string("tanh pool"));
+    QCOMPARE(heads(applied(twice, removeHead(twice, 0))), std::string("pool tanh"));
+    QCOMPARE(heads(applied(twice, removeOutput(twice, {id(twice, "tanh")}))), std::string("pool"));
+    QCOMPARE(codeOf(removeHead(twice, 3)), std::string("no-such-entry"));
     const Graph net = lightNet();
     QCOMPARE(codeOf(makeOutput(net, {id(net, "relu")})), std::string("output"));
 }
