@@ -38,7 +38,10 @@ public:
                 m_stepsBeforeStop = outcome.record.steps;
                 return makeError("cancelled", "the run was cancelled");
             }
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+            while (std::chrono::steady_clock::now() < end) {
+                std::this_thread::yield();
+            }
             StepTiming timing;
             timing.step = step;
             timing.deviceMs = 20;
