@@ -219,10 +219,20 @@ std::string stoppedText(const ProfileReport &report)
     if (!report.isStopped) {
         return {};
     }
+    if (report.data.repeat == 0) {
+        return "stopped: the table is of the layers that had ended\n";
+    }
     return report.data.repeat == 1
                ? "stopped: the table is of one run\n"
                : fmt::format("stopped: the table is of the {} runs that had ended\n",
                              report.data.repeat);
+}
+
+std::string wallText(const ProfileData &data)
+{
+    return data.repeat == 0
+               ? "no run by layers ended"
+               : fixed(data.wallMs.median, 3) + " ms wall (" + medianText(data.wallMs) + ')';
 }
 
 /// What preparing took, and the process in all.
@@ -245,11 +255,10 @@ std::string profileSummary(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
     std::string text = stoppedText(report) + deviceTitle(report.device) + ", "
-                       + std::string(runModeName(report.mode)) + ": " + fixed(data.wallMs.median, 3)
-                       + " ms wall (" + medianText(data.wallMs) + "), " + fixed(data.deviceMs, 3)
-                       + " ms in layers, " + fixed(data.unprofiledWallMs.median, 3)
-                       + " ms unprofiled\n";
-    if (report.mode == RunMode::Serialized) {
+                       + std::string(runModeName(report.mode)) + ": " + wallText(data) + ", "
+                       + fixed(data.deviceMs, 3) + " ms in layers, "
+                       + fixed(data.unprofiledWallMs.median, 3) + " ms unprofiled\n";
+    if (report.mode == RunMode::Serialized && data.repeat > 0) {
         text += "layers and their launches explain " + percent(explainedPart(data))
                 + " of the wall time\n";
     }
@@ -258,11 +267,13 @@ std::string profileSummary(const ProfileReport &report)
                             "slack: they could run beside it\n",
                             fixed(path.ms, 3), path.layers, data.layers.size());
     }
-    const double rest = remainderMs(data);
-    const std::size_t launches = std::max<std::size_t>(launchCount(data), 1);
-    text += "unexplained, by means: " + fixed(rest, 3) + " ms, "
-            + fixed(1000 * rest / static_cast<double>(launches), 1) + " µs a launch\n"
-            + transferText(data) + doubts(data);
+    if (data.repeat > 0) {
+        const double rest = remainderMs(data);
+        const std::size_t launches = std::max<std::size_t>(launchCount(data), 1);
+        text += "unexplained, by means: " + fixed(rest, 3) + " ms, "
+                + fixed(1000 * rest / static_cast<double>(launches), 1) + " µs a launch\n";
+    }
+    text += transferText(data) + doubts(data);
     if (data.ceilings) {
         text += "at best: " + ceilingsText(*data.ceilings) + '\n';
     }

@@ -38,6 +38,7 @@ struct ExecutionContext {
     /// Where models stay prepared, this one as `key`; null: it is prepared anew.
     KeptModels *kept = nullptr;
     std::string key{};
+    double longestAfterStopMs = 5000; ///< for which somebody who stops a profile waits for layers
 };
 
 /// Compiles, plans and prepares. Variables without a value get seeded ones. Fails with the codes

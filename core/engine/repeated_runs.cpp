@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 namespace nervure {
 
@@ -13,8 +16,6 @@ namespace {
 /// Warm-ups beyond those asked for, while each is yet a twentieth faster than all before.
 constexpr std::size_t mostExtraWarmups = 8;
 constexpr double settledPart = 0.95;
-/// Whoever stops waits no longer than that for one more run.
-constexpr double longestAfterStopMs = 5000;
 
 /// The load that others put on the machine while runs are timed.
 class LoadWatch {
@@ -30,6 +31,37 @@ public:
 private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     MachineLoad m_load;
+};
+
+/// Cancels after some time, unless it ends before.
+class Deadline {
+public:
+    Deadline(const CancelToken &cancel, double ms)
+        : m_thread([this, cancel, ms] {
+              std::unique_lock lock(m_mutex);
+              if (!m_ended.wait_for(lock, std::chrono::duration<double, std::milli>(ms),
+                                    [this] { return m_isOver; })) {
+                  cancel.cancel();
+              }
+          })
+    {}
+    ~Deadline()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isOver = true;
+            m_ended.notify_one();
+        }
+        m_thread.join();
+    }
+    Deadline(const Deadline &) = delete;
+    Deadline &operator=(const Deadline &) = delete;
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_ended;
+    bool m_isOver = false;
+    std::thread m_thread;
 };
 
 } // namespace
@@ -69,15 +101,38 @@ Result<RecordedRuns> RepeatedRuns::oneAfterStop(RunMode mode, const RecordedRuns
     for (const RunRecord &record : before.records) {
         wallMs.push_back(record.wallMs);
     }
-    if (wallMs.empty() || summarize(wallMs).median > longestAfterStopMs) {
+    if (wallMs.empty()) {
         return makeError("cancelled", "stopped before a run had ended");
     }
     m_isStopped = true;
     RecordedRuns runs;
     runs.otherLoad = before.otherLoad;
+    if (summarize(wallMs).median > m_longestAfterStopMs) {
+        return layersBeforeStop(mode, std::move(runs));
+    }
     ASSIGN_OR_RETURN(RunRecord record, once(mode, JobControl()));
     runs.records.push_back(std::move(record));
     return runs;
+}
+
+Result<RecordedRuns> RepeatedRuns::layersBeforeStop(RunMode mode, RecordedRuns runs)
+{
+    runs.stepsBeforeStop = m_model.prepared->stepsBeforeStop();
+    if (runs.stepsBeforeStop.empty()) {
+        const JobControl control;
+        const Deadline deadline(control.cancel, m_longestAfterStopMs);
+        Result<RunRecord> record = once(mode, control);
+        if (record) {
+            runs.records.push_back(std::move(*record));
+            return runs;
+        }
+        if (record.error().code != "cancelled") {
+            return record.error();
+        }
+        runs.stepsBeforeStop = m_model.prepared->stepsBeforeStop();
+    }
+    return runs.stepsBeforeStop.empty() ? makeError("cancelled", "stopped before a layer had ended")
+                                        : Result<RecordedRuns>(std::move(runs));
 }
 
 void RepeatedRuns::tellLive(const RecordedRuns &runs) const

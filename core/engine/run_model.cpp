@@ -76,6 +76,19 @@ Result<RecordedRuns> profiledRuns(RepeatedRuns &repeated, RunMode mode,
                                                      : std::move(runs);
 }
 
+void tellMissingLayers(ProfileReport &report)
+{
+    const auto &steps = report.plan->steps;
+    const auto all = std::count_if(steps.begin(), steps.end(), [](const PlanStep &step) {
+        return step.phase == StepPhase::Run;
+    });
+    if (report.isStopped && report.data.repeat == 0) {
+        report.diagnostics.push_back(makeWarning(
+            "stopped", "the run was stopped after {} of {} layers: the others have no times",
+            report.data.layers.size(), all));
+    }
+}
+
 } // namespace
 
 Result<std::optional<DeviceCeilings>> measuredDevice(Backend &backend, RunMode mode,
@@ -162,6 +175,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.isStopped = repeated.isStopped();
     report.peakBytes = ownUse().peakBytes;
     addRuns(report, *model.backend, {profiled, unprofiled, ceilings});
+    tellMissingLayers(report);
     return report;
 }
 

@@ -436,9 +436,9 @@ Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnos
     if (request.operators != builtins.ops.declared().files()) {
         RETURN_IF_FAILED(declareOperators(request.operators, builtins.ops));
     }
-    ASSIGN_OR_RETURN(OpenedModel opened,
-                     openModelText(std::move(request.model), "model", builtins.formats,
-                                   builtins.ops, request.semantics));
+    auto bytes = std::make_shared<const FileBytes>(std::move(request.model), request.file);
+    ASSIGN_OR_RETURN(OpenedModel opened, openModelBytes(std::move(bytes), "model", builtins.formats,
+                                                        builtins.ops, request.semantics));
     diagnostics = std::move(opened.diagnostics);
     for (const Diagnostic &found : diagnostics) {
         if (found.severity == Severity::Error) {

@@ -74,6 +74,12 @@ public:
     virtual Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
                                    const JobControl &control) = 0;
 
+    /// The times of the steps that had ended when the last run was canceled; none of an unprofiled run.
+    [[nodiscard]] const std::vector<StepTiming> &stepsBeforeStop() const
+    {
+        return m_stepsBeforeStop;
+    }
+
     /// What the device says of the kernels of a step, launch by launch; nothing where there are none.
     [[nodiscard]] virtual std::vector<KernelFacts> kernelFacts(
         [[maybe_unused]] std::uint32_t step) const
@@ -90,6 +96,9 @@ public:
     {
         return makeError("no-kernels", "this device has no kernels to try, expected an OpenCL one");
     }
+
+protected:
+    std::vector<StepTiming> m_stepsBeforeStop; ///< for run() to set
 };
 
 /// How the programs of a device were come by since it was opened.

@@ -91,6 +91,8 @@ public:
         }
     }
 
+    [[nodiscard]] bool has(const PlanStep &step) const { return m_steps.count(step.id) != 0; }
+
     [[nodiscard]] LayerProfile layerOf(const ExecutionPlan &plan, const PlanStep &step,
                                        RunMode mode)
     {
@@ -183,14 +185,15 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, LaunchTimes> m_launches;
 };
 
+/// Of runs that ended all layers, of one that was stopped those that were timed.
 std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, RunMode mode,
-                                   const std::vector<RunRecord> &records)
+                                   const std::vector<RunRecord> &records, bool isStopped)
 {
     Samples samples(records);
     std::vector<LayerProfile> layers;
     std::map<std::uint32_t, std::uint32_t> layerOfStep;
     for (const PlanStep &step : plan.steps) {
-        if (step.phase != StepPhase::Run) {
+        if (step.phase != StepPhase::Run || (isStopped && !samples.has(step))) {
             continue;
         }
         layers.push_back(samples.layerOf(plan, step, mode));
@@ -230,6 +233,17 @@ std::vector<TransferProfile> transfersOf(const ExecutionPlan &plan,
     return transfers;
 }
 
+/// The steps of a run that was stopped as a record of them.
+std::vector<RunRecord> stoppedRun(const std::vector<StepTiming> &steps)
+{
+    RunRecord record;
+    record.steps = steps;
+    for (const StepTiming &step : steps) {
+        record.deviceMs += step.deviceMs;
+    }
+    return {std::move(record)};
+}
+
 Sample wallTimes(const std::vector<RunRecord> &records)
 {
     Sample times;
@@ -254,12 +268,15 @@ ProfileData summarizeRuns(const ExecutionPlan &plan, RunMode mode, const Recorde
     data.otherLoad = profiled.otherLoad;
     data.wallMs = summarize(walls);
     data.unprofiledWallMs = summarize(wallTimes(unprofiled.records));
+    const bool isStopped = profiled.records.empty() && !profiled.stepsBeforeStop.empty();
+    const std::vector<RunRecord> timed =
+        isStopped ? stoppedRun(profiled.stepsBeforeStop) : profiled.records;
     Sample deviceTimes;
-    for (const RunRecord &record : profiled.records) {
+    for (const RunRecord &record : timed) {
         deviceTimes.push_back(record.deviceMs);
     }
     data.deviceMs = summarize(deviceTimes).median;
-    data.layers = layersOf(plan, mode, profiled.records);
+    data.layers = layersOf(plan, mode, timed, isStopped);
     data.folded = plan.folded;
     data.transfers = transfersOf(plan, profiled.records);
     return data;

@@ -167,7 +167,13 @@ Result<RunOutcome> ReferencePlan::run(const TensorMap &inputs, RunMode mode,
         upload(id, inputs.at(m_plan->buffers[id].name));
         outcome.record.transfers.push_back(transferOf(id, true, began, start));
     }
-    RETURN_IF_FAILED(runPhase(StepPhase::Run, start, outcome.record.steps, control, texts));
+    m_stepsBeforeStop.clear();
+    if (Status ran = runPhase(StepPhase::Run, start, outcome.record.steps, control, texts); !ran) {
+        if (mode != RunMode::Unprofiled) {
+            m_stepsBeforeStop = std::move(outcome.record.steps);
+        }
+        return ran.error();
+    }
     RETURN_IF_FAILED(readOutputs(outcome, start));
     outcome.record.wallMs = millisecondsSince(start);
     for (const StepTiming &step : outcome.record.steps) {

@@ -8,6 +8,7 @@
 #include "core/support/byte_pieces.h"
 #include "core/support/registry.h"
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -25,9 +26,11 @@ struct LoadedGraph {
 struct FormatContext {
     const OpRegistry &ops;
     Semantics semantics = Semantics::Exact;
-    std::string fileName; ///< for messages, and for what lies beside the file; may be empty
+    std::string fileName; ///< for messages; may be empty
     /// Of variables, for canonical text of formats that hold weights; null: there are none.
     const TensorMap *values = nullptr;
+    std::filesystem::path beside =
+        {}; ///< the file that others with values lie beside; empty: none do
 };
 
 /// A file format: one file in core/formats and one word in its list. Absent functions mean the

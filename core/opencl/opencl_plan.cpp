@@ -269,7 +269,7 @@ Result<RunOutcome> OpenclPlan::run(const TensorMap &inputs, RunMode mode, const 
 }
 
 Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mode,
-                                            const JobControl &control) const
+                                            const JobControl &control)
 {
     const cl_command_queue queue =
         mode == RunMode::Unprofiled ? m_session.plain.get() : m_session.profiled.get();
@@ -281,7 +281,14 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
     HostTexts texts;
     const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
     RETURN_IF_FAILED(uploadInputs(inputs, pass));
-    RETURN_IF_FAILED(runSteps(pass));
+    m_stepsBeforeStop.clear();
+    if (const Status ran = runSteps(pass); !ran) {
+        check(clFinish(queue), "finish what was launched");
+        if (mode != RunMode::Unprofiled && ran.error().code == "cancelled") {
+            m_stepsBeforeStop = clock.timings();
+        }
+        return ran.error();
+    }
     Result<std::vector<Tensor>> outputs = readOutputs(pass);
     RETURN_IF_FAILED(outputs);
     outcome.outputs = std::move(outputs).value();

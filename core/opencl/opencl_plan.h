@@ -69,7 +69,7 @@ private:
     Status uploadInputs(const TensorMap &inputs, const Pass &pass) const;
     void readBuffer(std::uint32_t buffer, Tensor &tensor, const Pass &pass) const;
     Result<RunOutcome> runUnguarded(const TensorMap &inputs, RunMode mode,
-                                    const JobControl &control) const;
+                                    const JobControl &control);
     /// Those of the pass's phase before step `end`.
     Status runSteps(const Pass &pass,
                     std::uint32_t end = std::numeric_limits<std::uint32_t>::max()) const;

@@ -4,31 +4,20 @@
 #include "core/formats/project/open_model.h"
 #include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
-#include "core/support/file.h"
 #include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/cli.h"
 #include "tests/support/faults.h"
+#include "tests/support/file_folder.h"
 #include "tests/support/test_class.h"
-
-#include <QTemporaryDir>
 
 using namespace nervure;
 using namespace nervure::tests;
 
 /// Fault 01: what is extracted is a part of its model, with all that the model holds.
-class TstExtract : public QObject {
+class TstExtract : public QObject, private FileFolder {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
     const Builtins m_builtins = makeBuiltins();
-
-    [[nodiscard]] QString path(const char *name) const { return m_folder.filePath(s(name)); }
-
-    [[nodiscard]] QString written(const char *name, const std::string &bytes) const
-    {
-        [[maybe_unused]] const Status status = nervure::writeFile(path(name).toStdString(), bytes);
-        return path(name);
-    }
 
     /// The part, read again; its file is part.onnx.
     [[nodiscard]] OpenedModel extracted(const QString &file, const char *nodes) const

@@ -4,14 +4,13 @@
 #include "core/graph/analysis/declared_types.h"
 #include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
-#include "core/support/file.h"
 #include "tests/core/formats/onnx/model_bytes.h"
 #include "tests/support/cli.h"
 #include "tests/support/faults.h"
+#include "tests/support/file_folder.h"
 #include "tests/support/test_class.h"
 
 #include <QFileInfo>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <map>
@@ -20,19 +19,10 @@ using namespace nervure;
 using namespace nervure::tests;
 
 /// Fault 03: models of other operator sets, with domains and functions of their own, and with names that are taken.
-class TstMerge : public QObject {
+class TstMerge : public QObject, private FileFolder {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
     const Builtins m_builtins = makeBuiltins();
-
-    [[nodiscard]] QString path(const char *name) const { return m_folder.filePath(s(name)); }
-
-    [[nodiscard]] QString written(const char *name, const std::string &bytes) const
-    {
-        [[maybe_unused]] const Status status = nervure::writeFile(path(name).toStdString(), bytes);
-        return path(name);
-    }
 
     [[nodiscard]] CliResult merged(const QString &host, const QString &guest) const
     {

@@ -53,7 +53,7 @@ int sniffOnnx(std::string_view bytes, const OpRegistry &)
 Result<LoadedGraph> readOnnx(std::string_view bytes, const FormatContext &context)
 {
     ASSIGN_OR_RETURN(const onnx::ModelMessage model, onnx::readModel(bytes));
-    ASSIGN_OR_RETURN(onnx::ReadGraph read, onnx::buildGraph(model, context.fileName));
+    ASSIGN_OR_RETURN(onnx::ReadGraph read, onnx::buildGraph(model, context.beside));
     return LoadedGraph{std::move(read.graph), std::move(read.diagnostics)};
 }
 

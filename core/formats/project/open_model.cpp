@@ -93,7 +93,8 @@ Result<OpenedModel> openModelBytes(std::shared_ptr<const FileBytes> bytes, const
     if (!format) {
         return unknownFormat(text, name, formats);
     }
-    const FormatContext context{ops, semantics.value_or(defaultSemantics(*format)), name};
+    const FormatContext context{ops, semantics.value_or(defaultSemantics(*format)), name, nullptr,
+                                bytes->path()};
     Result<LoadedGraph> loaded = format->read(text, context);
     RETURN_IF_FAILED(bytes->checkUnchanged());
     if (!loaded || hasErrors(loaded->diagnostics)) {

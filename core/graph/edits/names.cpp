@@ -28,30 +28,23 @@ bool isNamedValue(const Node &node)
     return node.dialect == Dialect::Onnx && node.isVariable();
 }
 
-/// Whether the name is that of a tensor, be it one that is read and defined nowhere.
-bool isTensorName(const Graph &graph, const std::string &name)
+/// True if the value of an operator is to get the name of its node.
+bool isUnnamedOutput(const Node &node)
 {
-    const auto isIt = [&name](const Port &port) { return port.tensor == name; };
-    const auto nodes = graph.nodes();
-    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
-        const Node &node = graph.node(id);
-        return (isNamedValue(node) && node.name == name)
-               || std::any_of(node.outputPorts.begin(), node.outputPorts.end(), isIt)
-               || std::any_of(node.inputPorts.begin(), node.inputPorts.end(), isIt);
-    });
+    return node.dialect == Dialect::Onnx && node.outputPorts.empty();
 }
 
-/// True if a value of an ONNX graph, or of a body in it, has the name or is read by it.
-bool isOnnxValueName(const Graph &graph, const std::string &name)
+/// True if a value of the graph, or of a body in it, has the name or is read by it.
+bool isValueName(const Graph &graph, const std::string &name)
 {
     const auto isIt = [&name](const Port &port) { return port.tensor == name; };
     const auto isInBody = [&name](const std::shared_ptr<const Graph> &body) {
-        return isOnnxValueName(*body, name);
+        return isValueName(*body, name);
     };
     const auto nodes = graph.nodes();
     return std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
         const Node &node = graph.node(id);
-        if ((node.isVariable() || node.outputPorts.empty()) && node.name == name) {
+        if ((isNamedValue(node) || isUnnamedOutput(node)) && node.name == name) {
             return true;
         }
         for (std::size_t i = 0; i < node.inputs.size() && i < node.inputPorts.size(); ++i) {
@@ -79,7 +72,7 @@ void FreshNames::addTensorsOf(const Graph &graph)
 {
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        if (isNamedValue(node) || (graph.dialect() == Dialect::Onnx && node.outputPorts.empty())) {
+        if (isNamedValue(node) || isUnnamedOutput(node)) {
             m_tensors.taken.insert(node.name);
         }
         for (const auto &body : node.subgraphs) {
@@ -135,12 +128,12 @@ std::string uniqueName(const Graph &graph, std::string_view wanted)
 
 Status checkValueName(const Graph &graph, const std::string &where, const std::string &name)
 {
-    if (!isOnnxValueName(graph, name)) {
+    if (!isValueName(graph, name)) {
         return {};
     }
     FreshNames names(graph);
     std::string free = names.tensor(name);
-    while (isOnnxValueName(graph, free)) {
+    while (isValueName(graph, free)) {
         free = names.tensor(name);
     }
     return makeErrorAt(where, "name-taken", "the value's name {} is taken, {} is free",
@@ -183,7 +176,7 @@ Result<Edit> renameTensor(const Graph &graph, const Entry &tensor, const std::st
         return makeErrorAt(node.name, "name-empty", "the name is empty, expected a text");
     }
     if (ports[tensor.index].tensor != name
-        && (isTensorName(graph, name) || isTakenByBodies(graph, name))) {
+        && (isValueName(graph, name) || isTakenByBodies(graph, name))) {
         return makeErrorAt(node.name, "name-taken", "the tensor's name {} is taken, {} is free",
                            quoted(name), quoted(FreshNames(graph).tensor(name)));
     }

@@ -13,6 +13,7 @@ private Q_SLOTS:
     void everythingOfARunIsAccountedFor();
     void launchesHaveTheirStages();
     void gapsAreThoseOfPipelinedRuns();
+    void ofARunThatWasStoppedTheLayersThatEnded();
 };
 
 namespace {
@@ -61,6 +62,21 @@ RunRecord recordOf(double scale)
 const RecordedRuns runs{{100, 30}, {recordOf(1), recordOf(2), recordOf(3)}};
 
 } // namespace
+
+void TstProfileSummary::ofARunThatWasStoppedTheLayersThatEnded()
+{
+    RecordedRuns stopped;
+    stopped.stepsBeforeStop = {recordOf(1).steps[0]};
+    const ProfileData data = summarizeRuns(samplePlan(), RunMode::Serialized, stopped, runs);
+    QCOMPARE(data.repeat, std::size_t{0});
+    QCOMPARE(data.wallMs.count, std::size_t{0});
+    QCOMPARE(data.unprofiledWallMs.median, 40.0);
+    QCOMPARE(data.deviceMs, 4.0);
+    QCOMPARE(data.layers.size(), std::size_t{1});
+    QCOMPARE(data.layers[0].node.name, std::string("n0"));
+    QCOMPARE(data.layers[0].ms.median, 4.0);
+    QVERIFY(data.transfers.empty());
+}
 
 void TstProfileSummary::everythingOfARunIsAccountedFor()
 {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/builtins.h"
 #include "core/formats/onnx/onnx_types.h"
-#include "core/formats/project/open_model.h"
 #include "core/graph/analysis/declared_types.h"
 #include "core/graph/edits/followed_types.h"
 #include "core/graph/edits/type_edits.h"
 #include "core/graph/edits/wiring_edits.h"
 #include "tests/core/formats/onnx/model_bytes.h"
+#include "tests/core/formats/onnx/saved_model.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
@@ -16,27 +15,10 @@ using namespace nervure;
 using namespace nervure::tests;
 
 /// Types that ONNX files declare for values, read and written.
-class TstOnnxDeclared : public QObject {
+class TstOnnxDeclared : public QObject, private SavedModel {
     Q_OBJECT
 
 private:
-    const Builtins m_builtins = makeBuiltins();
-
-    [[nodiscard]] OpenedModel opened(std::string bytes) const
-    {
-        auto model =
-            openModelText(std::move(bytes), "net.onnx", m_builtins.formats, m_builtins.ops);
-        return model ? std::move(*model) : OpenedModel();
-    }
-
-    [[nodiscard]] std::string saved(const OpenedModel &model) const
-    {
-        Diagnostics ignored;
-        const auto bytes = model.format->writePreserving(
-            model.graph, model.text->view(), {m_builtins.ops, Semantics::Fixed, {}}, ignored);
-        return bytes ? *bytes : "failed: " + bytes.error().message;
-    }
-
     /// x → Relu a → Magic → t → Neg y.
     static std::string chain(const std::string &infos, const std::string &output,
                              std::initializer_list<std::string_view> x = {"1", "3"})

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/builtins.h"
 #include "core/formats/onnx/onnx_graph.h"
-#include "core/formats/project/open_model.h"
 #include "core/graph/edits/names.h"
 #include "core/support/file.h"
 #include "tests/core/formats/onnx/model_bytes.h"
+#include "tests/core/formats/onnx/saved_model.h"
 #include "tests/support/errors.h"
 #include "tests/support/oracles.h"
 #include "tests/support/test_class.h"
@@ -17,27 +16,10 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-class TstOnnxPreserving : public QObject {
+class TstOnnxPreserving : public QObject, private SavedModel {
     Q_OBJECT
 
 private:
-    const Builtins m_builtins = makeBuiltins();
-
-    [[nodiscard]] OpenedModel opened(std::string bytes) const
-    {
-        auto model =
-            openModelText(std::move(bytes), "net.onnx", m_builtins.formats, m_builtins.ops);
-        return model ? std::move(*model) : OpenedModel();
-    }
-
-    [[nodiscard]] std::string saved(const OpenedModel &model) const
-    {
-        Diagnostics ignored;
-        const auto bytes = model.format->writePreserving(
-            model.graph, model.text->view(), {m_builtins.ops, Semantics::Fixed, {}}, ignored);
-        return bytes ? *bytes : "failed: " + bytes.error().message;
-    }
-
     static Node &edit(OpenedModel &model, std::string_view name)
     {
         return model.graph.edit(*model.graph.findByName(name));
