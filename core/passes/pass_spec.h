@@ -127,10 +127,10 @@ struct PassSpec {
     /// For a pipeline under one name (Compile), in place of `run`: the passes it stands for.
     std::function<Result<Expansion>(const ExpandContext &)> expand;
 
-    /// Whether it has something to say of a graph of that dialect.
+    /// Whether it has something to say of a graph of that dialect. Our own operators stand among all others.
     [[nodiscard]] bool fits(Dialect dialect) const
     {
-        return dialects.empty()
+        return dialects.empty() || dialect == Dialect::Nervure
                || std::find(dialects.begin(), dialects.end(), dialect) != dialects.end();
     }
 };
