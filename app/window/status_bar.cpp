@@ -77,8 +77,6 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
     connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
     connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);
-    connect(&document, &GraphDocument::graphChanged, this, &StatusBar::showSelection);
-    connect(&document, &GraphDocument::analysesChanged, this, &StatusBar::showSelection);
     showInferenceDelta();
     showZoom(1);
     showFacts();
