@@ -79,7 +79,7 @@ void fillEdgeMenu(QMenu &menu, const ActionContext &context, const CanvasEdge &e
     selection.selectValue(edge.value);
     context.actions->refreshNow();
     addActions(menu, *context.actions, {"insert-operator", "add-operator", "", "toggle-output"});
-    const Node *reader = context.session.document.graph().find(edge.reader);
+    const Node *reader = context.session.document.stage().graph->find(edge.reader);
     if (reader != nullptr && context.edits.canEdit()) {
         menu.addAction(
             EditCommands::tr("Disconnect from %1").arg(withoutMnemonics(toQString(reader->name))),

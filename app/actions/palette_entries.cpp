@@ -59,7 +59,11 @@ void addPasses(std::vector<PaletteEntry> &entries, const ActionContext &context)
     if (!action_tables::hasDocument(context) || context.session.passes.isRunning()) {
         return;
     }
+    const Dialect dialect = context.session.document.graph().dialect();
     for (const PassSpec &pass : context.services.builtins.passes.all()) {
+        if (!pass.fits(dialect)) {
+            continue;
+        }
         entries.push_back(
             {paletteWords(QT_TRANSLATE_NOOP("PaletteEntries", "Run %1")).arg(toQString(pass.name)),
              paletteWords(QT_TRANSLATE_NOOP("PaletteEntries", "pass")),

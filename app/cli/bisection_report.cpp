@@ -115,6 +115,7 @@ std::string bisectionSummary(const Bisection &bisection)
     std::string text =
         fmt::format("{} is the first step that changes an output: {} {}, {}\n", step.name,
                     first.value->op, quoted(first.node), errorWords(*first.value));
+    text += otherOriginsLine(step.values, first.node);
     if (!step.notRunBefore.empty()) {
         text += fmt::format("it was compared together with {}, which could not be run\n",
                             join(step.notRunBefore, ", "));

@@ -86,6 +86,7 @@ std::string modelsSummary(const ModelComparison &models)
         const ComparedValue &value = values.values[*values.first];
         text += fmt::format("the first that differs: {} {}, {}\n", value.op, quoted(value.name),
                             errorWords(value));
+        text += otherOriginsLine(values.values, value.name);
     }
     const auto others = std::count_if(values.values.begin(), values.values.end(),
                                       [](const auto &value) { return value.differs(); });

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace nervure::cli {
 
 std::string errorText(double value)
@@ -33,6 +35,25 @@ std::string errorWords(const ComparedValue &value)
                        "{}",
                        errorText(value.error.relative), errorText(value.error.absolute),
                        errorText(value.error.ulps), errorText(value.tolerance));
+}
+
+std::string otherOriginsLine(const std::vector<ComparedValue> &values, const std::string &first)
+{
+    constexpr std::size_t mostNames = 8;
+    std::vector<std::string> names;
+    for (const std::string &name : originNames(values)) {
+        if (name != first) {
+            names.push_back(quoted(name));
+        }
+    }
+    const std::size_t count = names.size();
+    if (count == 0) {
+        return {};
+    }
+    names.resize(std::min(count, mostNames));
+    return fmt::format("so do, none of whose inputs differ: {}{}\n", join(names, ", "),
+                       count > mostNames ? fmt::format(" and {} more", count - mostNames)
+                                         : std::string());
 }
 
 } // namespace nervure::cli

@@ -2,6 +2,7 @@
 #include "app/commands/navigation.h"
 
 #include "app/files/document_session.h"
+#include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/text/format.h"
 
@@ -38,14 +39,17 @@ std::optional<std::uint32_t> nodeInTheMiddle(const GraphView &view)
 
 } // namespace
 
-Navigation::Navigation(DocumentSession &session, GraphView &view, QObject *parent)
+Navigation::Navigation(DocumentSession &session, const CanvasController &canvas, GraphView &view,
+                       QObject *parent)
     : QObject(parent),
       m_session(session),
+      m_canvas(canvas),
       m_view(view)
 {
     forget();
     connect(&session.selection, &Selection::selectionChanged, this, &Navigation::note);
     connect(&session.document, &GraphDocument::contentReplaced, this, &Navigation::forget);
+    connect(&canvas, &CanvasController::shown, this, &Navigation::showFlags);
     view.viewport()->installEventFilter(this);
 }
 
@@ -57,43 +61,64 @@ void Navigation::forget()
     bookmarksChanged();
 }
 
-/// They have flags on the canvas.
 void Navigation::bookmarksChanged()
 {
+    showFlags();
+    Q_EMIT changed();
+}
+
+/// Of the bookmarks, on what stands for their nodes in the stage that is shown.
+void Navigation::showFlags()
+{
+    const auto nodes = m_session.document.ownNodes();
     std::vector<std::pair<NodeId, QString>> flags;
     for (int number = 1; number <= bookmarkCount; ++number) {
-        if (const auto &place = bookmark(number); place && place->anchor.isValid()) {
-            flags.emplace_back(place->anchor, QString::number(number));
+        const auto &place = bookmark(number);
+        if (const NodeId node = place ? nodes->shown(place->anchor) : NodeId(); node.isValid()) {
+            flags.emplace_back(node, QString::number(number));
         }
     }
     m_view.setFlags(std::move(flags));
-    Q_EMIT changed();
+}
+
+/// The picture of the stage that is shown; null while it is still to come.
+const CanvasScene *Navigation::scene() const
+{
+    return m_canvas.showsOtherNodes() ? nullptr : m_view.scene();
 }
 
 QString Navigation::nameOf(const Viewpoint &place) const
 {
-    const Node *node = m_session.document.stage().graph->find(place.anchor);
+    const NodeId anchor = m_session.document.ownNodes()->shown(place.anchor);
+    const Node *node = m_session.document.stage().graph->find(anchor);
     return node == nullptr ? QString() : toQString(node->name);
 }
 
 Viewpoint Navigation::here() const
 {
     Viewpoint place;
-    place.selection = m_session.selection.nodes();
-    if (place.selection.size() > mostNodes) {
-        place.selection = {m_session.selection.current()};
+    const auto nodes = m_session.document.ownNodes();
+    std::vector<NodeId> selection = m_session.selection.nodes();
+    if (selection.size() > mostNodes) {
+        selection = {m_session.selection.current()};
+    }
+    for (const NodeId node : selection) {
+        if (const OwnNodeId own = nodes->own(node); own.isValid()) {
+            place.selection.push_back(own);
+        }
     }
     place.zoom = m_view.zoom();
-    if (!m_view.scene() || m_view.scene()->nodeCount() == 0) {
+    if (!this->scene() || this->scene()->nodeCount() == 0) {
         return place;
     }
-    const CanvasScene &scene = *m_view.scene();
+    const CanvasScene &scene = *this->scene();
     const auto selected = scene.graph().find(m_session.selection.current());
     const auto anchor = selected ? selected : nodeInTheMiddle(m_view);
     if (anchor) {
-        place.anchor = scene.graph().nodes[*anchor].node;
+        const NodeId node = scene.graph().nodes[*anchor].node;
+        place.anchor = nodes->own(node);
         // Of a box in a subgraph, the card of the node that holds it.
-        const std::uint32_t card = scene.graph().find(place.anchor).value_or(*anchor);
+        const std::uint32_t card = scene.graph().find(node).value_or(*anchor);
         place.offset = m_view.visibleArea().center() - scene.nodeRect(card).center();
     }
     return place;
@@ -102,12 +127,17 @@ Viewpoint Navigation::here() const
 void Navigation::showPlace(const Viewpoint &place)
 {
     const QScopedValueRollback<bool> guard(m_isGoing, true);
-    std::vector<NodeId> nodes = place.selection;
-    std::erase_if(
-        nodes, [this](NodeId node) { return !m_session.document.stage().graph->contains(node); });
+    const auto own = m_session.document.ownNodes();
+    std::vector<NodeId> nodes;
+    for (const OwnNodeId node : place.selection) {
+        const NodeId shown = own->shown(node);
+        if (shown.isValid() && std::find(nodes.begin(), nodes.end(), shown) == nodes.end()) {
+            nodes.push_back(shown);
+        }
+    }
     m_session.selection.setNodes(std::move(nodes));
-    const CanvasScene *scene = m_view.scene();
-    const auto anchor = scene ? scene->graph().find(place.anchor) : std::nullopt;
+    const CanvasScene *scene = this->scene();
+    const auto anchor = scene ? scene->graph().find(own->shown(place.anchor)) : std::nullopt;
     if (!anchor) {
         return;
     }
@@ -123,7 +153,7 @@ void Navigation::note()
     if (m_isGoing) {
         return;
     }
-    const std::vector<NodeId> selection = m_places[m_at].selection;
+    const std::vector<OwnNodeId> selection = m_places[m_at].selection;
     m_places[m_at] = here();
     Viewpoint next = m_places[m_at];
     m_places[m_at].selection = selection;
@@ -141,7 +171,7 @@ void Navigation::note()
 
 void Navigation::goTo(std::size_t place)
 {
-    const std::vector<NodeId> selection = m_places[m_at].selection;
+    const std::vector<OwnNodeId> selection = m_places[m_at].selection;
     m_places[m_at] = here();
     m_places[m_at].selection = selection;
     m_at = place;
@@ -191,7 +221,7 @@ void Navigation::setBookmark(int number)
 
 std::optional<int> Navigation::bookmarkHere() const
 {
-    const NodeId anchor = here().anchor;
+    const OwnNodeId anchor = here().anchor;
     for (int number = 1; number <= bookmarkCount; ++number) {
         if (anchor.isValid() && bookmark(number) && bookmark(number)->anchor == anchor) {
             return number;

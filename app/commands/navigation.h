@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
+#include "widgets/document/own_nodes.h"
 
 #include <QObject>
 #include <QPointF>
@@ -12,15 +12,17 @@
 
 namespace nervure {
 
+class CanvasController;
+class CanvasScene;
 class GraphView;
 struct DocumentSession;
 
 /// Where somebody was: what was selected and which part of the picture was seen. Tied to a node, so
-/// that it stays true when the picture is laid out again.
+/// that it stays true when the picture is laid out again, or shows another step.
 struct Viewpoint {
-    std::vector<NodeId> selection;
-    NodeId anchor;  ///< a node that was drawn near the middle; invalid: there was none
-    QPointF offset; ///< from its center to the middle of the view, in picture pixels
+    std::vector<OwnNodeId> selection;
+    OwnNodeId anchor; ///< a node that was drawn near the middle; invalid: there was none
+    QPointF offset;   ///< from its center to the middle of the view, in picture pixels
     double zoom = 1;
     QString name{}; ///< of a bookmark
 };
@@ -32,8 +34,9 @@ class Navigation : public QObject {
 public:
     static constexpr int bookmarkCount = 9;
 
-    /// Both must outlive this.
-    Navigation(DocumentSession &session, GraphView &view, QObject *parent = nullptr);
+    /// All must outlive this.
+    Navigation(DocumentSession &session, const CanvasController &canvas, GraphView &view,
+               QObject *parent = nullptr);
 
     [[nodiscard]] bool canGoBack() const { return m_at > 0; }
     [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_places.size(); }
@@ -72,12 +75,15 @@ Q_SIGNALS:
     void told(const QString &text);
 
 private:
+    [[nodiscard]] const CanvasScene *scene() const;
     void note();
     void forget();
     void goTo(std::size_t place);
     void bookmarksChanged();
+    void showFlags();
     [[nodiscard]] QString nameOf(const Viewpoint &place) const;
     DocumentSession &m_session;
+    const CanvasController &m_canvas;
     GraphView &m_view;
     std::vector<Viewpoint> m_places; ///< oldest first
     std::size_t m_at = 0;            ///< which of them is shown

@@ -103,7 +103,8 @@ std::vector<NodeDataSeries> Attachments::series() const
     source.semantics = m_session.document.semantics();
     source.inherited = stage.inherited;
     if (m_session.document.profile()) {
-        source.times = timesOfNodes(m_session.document.profile()->data, *stage.graph).ms;
+        source.times =
+            timesOfShown(m_session.document.profile()->data, *m_session.document.ownNodes()).ms;
     }
     const NodeFacts facts(std::move(source), m_session.builtins.ops);
     NodeDataSeries times{"time [ms]", {}, {}};

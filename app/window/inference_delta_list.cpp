@@ -34,7 +34,7 @@ InferenceDeltaList::InferenceDeltaList(DocumentSession &session, QWidget *parent
     view->setRows(model);
     fitColumns(view, InferenceDeltaModel::Value);
     auto *title = sectionLabel(inferenceDeltaText(found), this);
-    title->setToolTip(formatBytesExactly(found.bytes));
+    title->setToolTip(found.bytes ? formatBytesExactly(*found.bytes) : QString());
     auto *note = new QLabel(found.isPlanned ? tr("Memory as planned.")
                                             : tr("Memory of all values; no plan was made."),
                             this);

@@ -73,7 +73,7 @@ MainWindow::MainWindow(const WindowServices &services, QSize size)
     setAcceptDrops(true);
     resize(size);
     setCentralWidget(makeCenter());
-    m_navigation = new Navigation(m_session, *m_view, this);
+    m_navigation = new Navigation(m_session, m_canvas->controller(), *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
     m_actions = new ActionSet({*this, services, m_session, *m_files, *m_import, *m_attachments,
                                *m_runFiles, *m_view, *m_canvas, *m_edits, *m_exchange, *m_stepper,

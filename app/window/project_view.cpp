@@ -51,15 +51,16 @@ Value valueOf(const std::array<const char *, N> &names, const QJsonValue &word, 
     return found == names.end() ? otherwise : static_cast<Value>(found - names.begin());
 }
 
-QJsonValue idOf(NodeId node)
+QJsonValue idOf(OwnNodeId node)
 {
     return node.isValid() ? QJsonValue(static_cast<qint64>(node.value)) : QJsonValue();
 }
 
-NodeId nodeOf(const QJsonValue &value)
+OwnNodeId nodeOf(const QJsonValue &value)
 {
     const qint64 id = value.toInteger(-1);
-    return id >= 0 && id < NodeId().value ? NodeId{static_cast<std::uint32_t>(id)} : NodeId();
+    return id >= 0 && id < OwnNodeId().value ? OwnNodeId{static_cast<std::uint32_t>(id)}
+                                             : OwnNodeId();
 }
 
 /// A number that can be worked with, whatever stands in the file.
@@ -73,7 +74,7 @@ double numberOf(const QJsonValue &value, double otherwise)
 QJsonObject placeJson(const Viewpoint &place)
 {
     QJsonArray selection;
-    for (const NodeId node : place.selection) {
+    for (const OwnNodeId node : place.selection) {
         selection.append(idOf(node));
     }
     return {{QStringLiteral("selection"), selection},
@@ -88,7 +89,7 @@ Viewpoint placeOf(const QJsonObject &json)
     Viewpoint place;
     const QJsonArray selection = json.value(QStringLiteral("selection")).toArray();
     for (const QJsonValue node : selection) {
-        if (const NodeId id = nodeOf(node); id.isValid()) {
+        if (const OwnNodeId id = nodeOf(node); id.isValid()) {
             place.selection.push_back(id);
         }
     }

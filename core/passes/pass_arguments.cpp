@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_arguments.h"
 
+#include "core/passes/lowering_pass.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -61,6 +63,23 @@ bool meetsNeed(const std::string &need, const OptionValues &options, const Analy
     const auto option = options.find(need);
     const bool isGiven = option != options.end() && !option->second.empty();
     return isGiven || analyses.holds(need, index);
+}
+
+Status runFitting(const PassSpec &spec, PassContext &context)
+{
+    const Dialect dialect = context.graph.dialect();
+    const std::uint64_t revision = context.graph.revision();
+    RETURN_IF_FAILED(spec.run(context));
+    if (!spec.fits(dialect) && context.graph.revision() == revision) {
+        const std::string_view lowering = loweringPassOf(dialect);
+        std::string message =
+            fmt::format("{} knows no operators of {}", spec.name, dialectName(dialect));
+        if (!lowering.empty()) {
+            message += fmt::format(": run {} first", lowering);
+        }
+        context.diagnostics.emplace_back(Severity::Note, "pass-dialect", std::move(message));
+    }
+    return {};
 }
 
 } // namespace nervure

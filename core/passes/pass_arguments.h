@@ -26,4 +26,7 @@ namespace nervure {
 [[nodiscard]] Diagnostic missingNeed(const PassSpec &spec, const std::string &need,
                                      const PassSpec *provider);
 
+/// Runs it; where it changes nothing of a graph of a dialect that it does not know, it says so.
+[[nodiscard]] Status runFitting(const PassSpec &spec, PassContext &context);
+
 } // namespace nervure

@@ -329,7 +329,7 @@ private:
             if (!spec.takesFaultyGraphs && !imports && context.index) {
                 RETURN_IF_FAILED(checkWellFormed(*context.index));
             }
-            return spec.run(context);
+            return runFitting(spec, context);
         } catch (const std::bad_alloc &) {
             return makeError("out-of-memory", "pass {} ran out of memory", spec.name);
         } catch (const std::length_error &) {

@@ -12,6 +12,7 @@
 #include "core/support/cancellation.h"
 #include "core/support/registry.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -110,6 +111,8 @@ struct PassSpec {
     std::vector<std::string> needsInFixed; ///< the same, needed in fixed semantics alone
     std::vector<std::string> provides;     ///< graph attributes it writes
     std::vector<PassOption> options;
+    /// Of the graphs whose operators it knows; of others it has nothing to say. Empty: of all.
+    std::vector<Dialect> dialects{};
     bool changesGraph = false;
     /// It also takes graphs with cycles and with entries that are not there, as NNVM does. For others
     /// the pass manager refuses them.
@@ -123,6 +126,13 @@ struct PassSpec {
     std::function<Status(PassContext &)> run;
     /// For a pipeline under one name (Compile), in place of `run`: the passes it stands for.
     std::function<Result<Expansion>(const ExpandContext &)> expand;
+
+    /// Whether it has something to say of a graph of that dialect. Our own operators stand among all others.
+    [[nodiscard]] bool fits(Dialect dialect) const
+    {
+        return dialects.empty() || dialect == Dialect::Nervure
+               || std::find(dialects.begin(), dialects.end(), dialect) != dialects.end();
+    }
 };
 
 } // namespace nervure

@@ -47,6 +47,7 @@ Json modelsJson(const ModelComparison &models)
         {"outputs", std::move(outputs)},
         {"values", std::move(all)},
         {"first_difference", values.first ? comparedJson(values.values[*values.first]) : Json()},
+        {"origins", originNames(values.values)},
         {"non_finite",
          {{"first", nonFiniteJson(values.nonFiniteBefore)},
           {"second", nonFiniteJson(values.nonFiniteAfter)}}},

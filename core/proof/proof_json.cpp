@@ -95,6 +95,7 @@ Json comparedJson(const ComparedValue &value)
     json["tolerance"] = value.tolerance;
     json["compared"] = value.isCompared;
     json["differs"] = value.differs();
+    json["origin"] = value.isOrigin;
     json["remark"] = value.remark;
     return json;
 }
@@ -120,6 +121,7 @@ ComparedValue comparedFrom(const Json &json)
     value.error = errorFrom(json);
     value.tolerance = numberOf(json, "tolerance", 0);
     value.isCompared = flagOf(json, "compared");
+    value.isOrigin = flagOf(json, "origin");
     value.remark = textOf(json, "remark");
     return value;
 }
@@ -157,7 +159,8 @@ Json bisectionJson(const Bisection &bisection)
                  {"node", first.node},
                  {"from", first.from},
                  {"reason", first.reason},
-                 {"value", first.value ? comparedJson(*first.value) : Json()}};
+                 {"value", first.value ? comparedJson(*first.value) : Json()},
+                 {"origins", originNames(bisection.steps[first.step].values)}};
     }
     return {{"verdict", proofWord(bisection)},
             {"complete", bisection.countOf(ProofVerdict::NotRun) == 0 && bisection.asked() > 0},

@@ -72,10 +72,10 @@ private:
     const ProofContext &m_context;
 };
 
-/// Finds which of the values that differ is to blame.
+/// Finds which of the values that differ are to blame.
 class Blame {
 public:
-    Blame(const IndexedGraph &graph, const std::vector<ComparedValue> &values)
+    Blame(const IndexedGraph &graph, std::vector<ComparedValue> &values)
         : m_graph(graph),
           m_values(values),
           m_states(graph.nodeCount(), State::Unknown),
@@ -93,15 +93,19 @@ public:
         }
     }
 
-    std::optional<std::size_t> first()
+    /// Marks them; gives the first.
+    std::optional<std::size_t> mark()
     {
         follow();
+        const std::vector<bool> reached = reachedByDifference();
+        std::optional<std::size_t> first;
         for (std::size_t i = 0; i < m_values.size(); ++i) {
-            if (m_values[i].differs() && m_leads[*m_graph.find(m_values[i].after)]) {
-                return i;
-            }
+            ComparedValue &value = m_values[i];
+            const std::uint32_t place = *m_graph.find(value.after);
+            value.isOrigin = value.differs() && m_leads[place] && !reached[place];
+            first = first || !value.isOrigin ? first : i;
         }
-        return std::nullopt;
+        return first;
     }
 
 private:
@@ -120,13 +124,39 @@ private:
         }
     }
 
+    /// By place: whether a value that is read differs, or one that nobody compared was computed of such.
+    [[nodiscard]] std::vector<bool> reachedByDifference() const
+    {
+        std::vector<bool> reached(m_graph.nodeCount(), false);
+        for (std::uint32_t place = 0; place < m_graph.nodeCount(); ++place) {
+            for (const IndexedEntry &input : m_graph.node(place).inputs) {
+                const State state = m_states[input.nodeId];
+                const bool carries =
+                    state == State::Differs || (state == State::Unknown && reached[input.nodeId]);
+                reached[place] = reached[place] || carries;
+            }
+        }
+        return reached;
+    }
+
     const IndexedGraph &m_graph;
-    const std::vector<ComparedValue> &m_values;
+    std::vector<ComparedValue> &m_values;
     std::vector<State> m_states; ///< by place
     std::vector<bool> m_leads;   ///< by place
 };
 
 } // namespace
+
+std::vector<std::string> originNames(const std::vector<ComparedValue> &values)
+{
+    std::vector<std::string> names;
+    for (const ComparedValue &value : values) {
+        if (value.isOrigin) {
+            names.push_back(value.name);
+        }
+    }
+    return names;
+}
 
 bool ValueComparison::resultsDiffer() const
 {
@@ -235,7 +265,7 @@ Result<ValueComparison> compareValues(const TracedGraph &before, const TracedGra
     }
     ASSIGN_OR_RETURN(result.nonFiniteBefore, before.trace.firstNonFinite());
     ASSIGN_OR_RETURN(result.nonFiniteAfter, after.trace.firstNonFinite());
-    result.first = Blame(after.index, result.values).first();
+    result.first = Blame(after.index, result.values).mark();
     return result;
 }
 

@@ -32,16 +32,21 @@ struct ComparedValue {
     /// Why they could not be compared, or what was done for it; a result that cannot be compared differs.
     std::string remark{};
     bool isCompared = true;
+    /// It differs, leads to an output that does, and nothing that it is computed of differs: a difference begins here.
+    bool isOrigin = false;
 
     [[nodiscard]] bool differs() const { return error.relative > tolerance; }
     /// A verdict rests on it: it is a result, or what an operator that was cut out reads.
     [[nodiscard]] bool isOutput() const { return result || isBoundary; }
 };
 
+/// The names of those that are origins, in their order.
+[[nodiscard]] std::vector<std::string> originNames(const std::vector<ComparedValue> &values);
+
 /// The values of two graphs that ought to be equal.
 struct ValueComparison {
     std::vector<ComparedValue> values; ///< in the order of the graph after
-    /// The first that differs and leads to an output that does. What is otherwise on purpose (a scale that moved into
+    /// The first that is an origin: parallel branches may have one each. What is otherwise on purpose (a scale that moved into
     /// weights) and changes no output is not meant: without an output that differs there is none.
     std::optional<std::size_t> first;
     std::size_t resultsBefore = 0;

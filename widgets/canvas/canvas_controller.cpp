@@ -86,7 +86,6 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
 
 CanvasController::~CanvasController() = default;
 
-/// Whether numbers of nodes in the view are not those of the document: its picture is still to come.
 bool CanvasController::showsOtherNodes() const
 {
     const StagePlace &now = m_parts.document.stagePlace();

@@ -69,6 +69,8 @@ public:
     void setKnownLayout(std::shared_ptr<const std::string> layout);
     /// Makes packedLayout() of what is shown, on any thread; may be empty.
     [[nodiscard]] std::function<std::string()> packedLayout() const;
+    /// Whether ids of nodes in the view are not those of the stage: its picture is still to come.
+    [[nodiscard]] bool showsOtherNodes() const;
     /// Folds the group of that key if it is open, else unfolds it.
     void toggleGroup(const QString &key);
 
@@ -86,7 +88,6 @@ private:
     void startOrWait();
     void takeSelection();
     void showSelection();
-    [[nodiscard]] bool showsOtherNodes() const;
     void start();
     [[nodiscard]] StageStep stepToNext() const;
     void take(Picture picture);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // What CanvasController marks and colors nodes by.
-#include "core/graph/check/finding_list.h"
-#include "core/graph/difference/counterparts.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/scene/categorical_marks.h"
@@ -11,39 +9,11 @@
 #include "widgets/jobs/node_search.h"
 #include "widgets/style/colors.h"
 
-#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace nervure {
-
-namespace {
-
-/// Times are those of the document's nodes. A step that was read from a file has ids of its own.
-void leadToShown(CanvasMarks &marks, const GraphDocument &document)
-{
-    const std::vector<PassStep> &steps = document.passSteps();
-    const auto shown = static_cast<std::size_t>(document.shownStep());
-    const bool hasOwnIds =
-        document.stage().isOfPass()
-        && std::any_of(
-            steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(shown),
-            [](const PassStep &step) { return step.provenance && !step.provenance->hasSharedIds; });
-    if (!hasOwnIds) {
-        return;
-    }
-    const Counterparts counterparts(*document.stagePlace().lineage, 0, shown);
-    auto nodes = std::exchange(marks.nodes, {});
-    for (auto &[node, mark] : nodes) {
-        const std::vector<NodeId> heirs = counterparts.inSecond({&node, 1});
-        if (!heirs.empty()) {
-            marks.nodes[heirs.back()] = std::move(mark);
-        }
-    }
-}
-
-} // namespace
 
 void CanvasController::followColors(const ColorSources &colors)
 {
@@ -110,9 +80,7 @@ void CanvasController::refreshMarks()
     CanvasMarks marks;
     addColors(marks);
     const GraphDocument &document = m_parts.document;
-    const Diagnostics found = document.diagnostics();
-    markDiagnostics(marks, *document.stage().graph,
-                    document.stage().isOfPass() ? eachFinding(found, document.graph()) : found);
+    markDiagnostics(marks, *document.stage().graph, findingsOfShown(document));
     const auto &own = m_givenMarks ? *m_givenMarks : m_edits.marks();
     for (const auto &[node, change] : m_showsPass ? m_passMarks : own) {
         marks.nodes[node].change = change;
@@ -131,12 +99,8 @@ void CanvasController::addColors(CanvasMarks &marks) const
     case NodeColoring::Category:
         // At once where they were found: nothing else is to be seen at that step.
         return foundGroups(document) ? addGroupMarks(marks, document) : void();
-    case NodeColoring::Time:
-        addTimeMarks(marks, document, isLogarithmic);
-        return leadToShown(marks, document);
-    case NodeColoring::TimeChange:
-        addTimeChangeMarks(marks, document);
-        return leadToShown(marks, document);
+    case NodeColoring::Time: return addTimeMarks(marks, document, isLogarithmic);
+    case NodeColoring::TimeChange: return addTimeChangeMarks(marks, document);
     case NodeColoring::Parameters:
     case NodeColoring::Macs:
     case NodeColoring::Bytes: return addAmountMarks(marks, document, m_coloring, isLogarithmic);

@@ -40,6 +40,11 @@ void GraphDocument::compareWith(std::optional<int> step)
     }
 }
 
+int GraphDocument::baseStep() const
+{
+    return m_comparison ? *m_comparedStep : std::max(m_shownStep - 1, 0);
+}
+
 bool GraphDocument::wantsComparison() const
 {
     return m_comparedStep && !m_comparison && m_shownStep > 0 && m_shownStep != *m_comparedStep;
@@ -62,6 +67,17 @@ void GraphDocument::showComparison()
     m_stage.difference = m_comparison.difference;
     m_stage.provenance = m_comparison.provenance;
     m_stage.match = nullptr;
+}
+
+std::shared_ptr<const OwnNodes> GraphDocument::ownNodes() const
+{
+    if (!m_ownNodes) {
+        const bool isOfPass = m_stage.isOfPass();
+        m_ownNodes = std::make_shared<const OwnNodes>(
+            isOfPass ? m_place.lineage->sharedGraph(0) : m_stage.graph, m_stage.graph,
+            isOfPass ? m_place : StagePlace());
+    }
+    return m_ownNodes;
 }
 
 std::vector<StepRow> GraphDocument::stepRows() const
@@ -102,6 +118,7 @@ void GraphDocument::setStage(int step)
     m_shownStep = step;
     m_place.stage = static_cast<std::size_t>(step);
     m_comparison = {};
+    m_ownNodes = nullptr;
     m_stage = stageAfter(step);
     if (step > 0) {
         m_stage.totals = m_outcome.steps[static_cast<std::size_t>(step) - 1].totals;

@@ -6,6 +6,7 @@
 #include "core/graph/check/finding_list.h"
 #include "core/graph/tensor_layout.h"
 #include "widgets/document/history_command.h"
+#include "widgets/document/node_findings.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
@@ -179,6 +180,11 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
     return facts;
 }
 
+EntryFacts GraphDocument::factsOf(OwnNodeId node) const
+{
+    return factsOf(Entry{ownNodes()->shown(node)});
+}
+
 void GraphDocument::setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision)
 {
     if (profile && revision == this->revision()) {
@@ -243,8 +249,9 @@ Diagnostics GraphDocument::diagnostics() const
 {
     FindingList found(m_content.graph, m_content.diagnostics);
     found.add(m_examination.findings);
-    for (const PassStep &step : m_outcome.steps) {
-        found.add(step.diagnostics);
+    for (std::size_t step = 0; step < m_outcome.steps.size(); ++step) {
+        const bool sharesIds = m_place.lineage->sharesIdsUpTo(step + 1);
+        found.add(findingsByName(m_outcome.steps[step], sharesIds));
     }
     if (m_editNotes.first == revision()) {
         found.add(m_editNotes.second);

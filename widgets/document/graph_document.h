@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/difference/node_lineage.h"
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
 #include "widgets/document/entry_facts.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/document/pass_step.h"
 #include "widgets/document/run_list.h"
 #include "widgets/document/save_source.h"
@@ -15,7 +15,6 @@
 #include <QObject>
 #include <QUndoStack>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -130,10 +129,7 @@ public:
     /// What would be shown at that step, compared with the one before it.
     [[nodiscard]] ModelStage stageAfter(int step) const;
     /// The step that the stage's difference begins with; of step 0 itself.
-    [[nodiscard]] int baseStep() const
-    {
-        return m_comparison ? *m_comparedStep : std::max(m_shownStep - 1, 0);
-    }
+    [[nodiscard]] int baseStep() const;
     /// A step that the one shown is compared with, in the place of the one before it.
     [[nodiscard]] std::optional<int> comparedStep() const { return m_comparedStep; }
     void compareWith(std::optional<int> step);
@@ -143,7 +139,7 @@ public:
     void setComparison(StepComparison comparison, int base, const StagePlace &shown);
     /// What becomes of nodes from step to step, and the step that is shown.
     [[nodiscard]] const StagePlace &stagePlace() const { return m_place; }
-    /// What is shown. Panels, canvas and inspector all read this.
+    /// What is shown: what panels, canvas and inspector read.
     [[nodiscard]] const ModelStage &stage() const { return m_stage; }
     /// The stage's analyses and the snapshot that they are vectors over (null: there are none).
     [[nodiscard]] const Analyses &analyses() const { return m_stage.analyses; }
@@ -151,8 +147,11 @@ public:
     {
         return m_stage.index;
     }
-    /// Of a value of the stage's graph.
+    /// Which nodes of the stage stand for those of graph(): the only way between their ids.
+    [[nodiscard]] std::shared_ptr<const OwnNodes> ownNodes() const;
+    /// Of a value of the stage's graph, or the first one of what stands there for a node of graph().
     [[nodiscard]] EntryFacts factsOf(const Entry &entry) const;
+    [[nodiscard]] EntryFacts factsOf(OwnNodeId node) const;
 
     /// What was measured, also of the model as it was before edits.
     [[nodiscard]] RunList &runs() { return m_runs; }
@@ -240,6 +239,7 @@ private:
     std::optional<int> m_comparedStep;
     StepComparison m_comparison; ///< of that step with the one shown
     StagePlace m_place;
+    mutable std::shared_ptr<const OwnNodes> m_ownNodes; ///< of the stage; null: nobody has asked
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
     RunList m_runs;
     std::uint64_t m_inputState = 0; ///< ModelState::inputs

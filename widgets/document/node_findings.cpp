@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/node_findings.h"
 
+#include "core/graph/check/finding_list.h"
 #include "core/support/finding_groups.h"
 
 #include <algorithm>
 
 namespace nervure {
+
+Diagnostics findingsByName(const PassStep &step, bool sharesIds)
+{
+    if (sharesIds || !step.graph) {
+        return step.diagnostics;
+    }
+    Diagnostics findings = eachFinding(step.diagnostics, *step.graph);
+    for (Diagnostic &finding : findings) {
+        finding.trails = nullptr;
+    }
+    return findings;
+}
 
 Diagnostics findingsAbout(const Diagnostics &all, const Graph &graph,
                           const std::function<bool(NodeId node)> &isMeant)

@@ -3,10 +3,15 @@
 
 #include "core/graph/graph.h"
 #include "core/support/diagnostic.h"
+#include "widgets/document/pass_step.h"
 
 #include <functional>
 
 namespace nervure {
+
+/// What a step found, for those who look at another graph: where that has not the ids of the step's, each finding with
+/// the name of its node alone.
+[[nodiscard]] Diagnostics findingsByName(const PassStep &step, bool sharesIds);
 
 /// Those of the diagnostics that are about nodes of which `isMeant` is true, or about what these hold,
 /// the worst first. `graph` is the one they are about.

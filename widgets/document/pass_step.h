@@ -24,7 +24,7 @@ namespace nervure {
 /// One pass that was run on the document: what the history shows.
 struct PassStep {
     QString name;
-    double ms = 0;
+    std::optional<double> ms; ///< nothing: nobody measured it, as of a file
     bool changedGraph = false;
     bool failed = false;
     bool wasAdded = false;                     ///< nobody asked for it, but a later pass needed it

@@ -5,21 +5,27 @@
 
 namespace nervure {
 
+GraphOfIds::GraphOfIds(const GraphDocument &document)
+    : m_graph(document.stage().graph),
+      m_isOfPass(document.stage().isOfPass())
+{}
+
+bool GraphOfIds::isShown(const GraphDocument &document) const
+{
+    const ModelStage &stage = document.stage();
+    return m_graph && m_isOfPass == stage.isOfPass() && (!m_isOfPass || m_graph == stage.graph);
+}
+
 void whenNodesAreOthers(const GraphDocument &document, QObject *receiver,
                         const std::function<void()> &act)
 {
     QObject::connect(&document, &GraphDocument::contentReplaced, receiver, act);
-    const bool isOfPass = document.stage().isOfPass();
-    QObject::connect(
-        &document, &GraphDocument::analysesChanged, receiver,
-        [&document, act, isOfPass, step = document.shownStep(), graph = document.stage().graph] {
-            const bool isSame = document.shownStep() == step
-                                && document.stage().isOfPass() == isOfPass
-                                && (!isOfPass || document.stage().graph == graph);
-            if (!isSame) {
-                act();
-            }
-        });
+    QObject::connect(&document, &GraphDocument::analysesChanged, receiver,
+                     [&document, act, ids = GraphOfIds(document), step = document.shownStep()] {
+                         if (document.shownStep() != step || !ids.isShown(document)) {
+                             act();
+                         }
+                     });
 }
 
 } // namespace nervure

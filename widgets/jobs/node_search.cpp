@@ -54,11 +54,12 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
     source.selection = scope.selection.nodes();
     auto work = [known = std::move(source), queries = std::move(queries),
                  loaded = scope.document.inputFacts().loaded, profile = scope.document.profile(),
+                 own = scope.document.ownNodes(),
                  &ops = scope.document.builtins().ops](const JobControl &control) {
         QuerySource all = known;
         addParameters(all, ops, loaded);
         if (profile) {
-            NodeTimes times = timesOfNodes(profile->data, *all.graph);
+            NodeTimes times = timesOfShown(profile->data, *own);
             all.times = std::move(times.ms);
             all.timeOwners = std::move(times.owners);
         }

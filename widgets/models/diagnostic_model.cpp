@@ -5,7 +5,6 @@
 #include "core/support/finding_groups.h"
 #include "widgets/document/fix_edits.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/node_names.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
@@ -110,15 +109,15 @@ void DiagnosticModel::setDocument(const GraphDocument &document)
     m_findings = document.diagnostics();
     m_causes = groupFindings(m_findings);
     m_fixes.clear();
-    m_named.assign(m_findings.size(), NodeId());
+    m_named.assign(m_findings.size(), OwnNodeId());
     const auto isNamed = [](const Diagnostic &finding) {
         return !finding.places && !finding.where.outermostNode().empty();
     };
     // Names are gathered only where there is something to look up.
     if (std::any_of(m_findings.begin(), m_findings.end(), isNamed)) {
-        const NodesByName byName = nodesByName(document.graph());
+        const auto nodes = document.ownNodes();
         for (std::size_t i = 0; i < m_findings.size(); ++i) {
-            m_named[i] = lookUp(byName, m_findings[i].where.outermostNode());
+            m_named[i] = nodes->named(m_findings[i].where.outermostNode());
         }
     }
     group();
@@ -138,7 +137,8 @@ void DiagnosticModel::setFilter(DiagnosticFilter filter)
 /// Whether the place of this one has the text that is looked for.
 bool DiagnosticModel::isShown(const Member &member) const
 {
-    const Node *node = member.place > 0 ? m_document->graph().find(nodeOf(member)) : nullptr;
+    const NodeId own{nodeOf(member).value};
+    const Node *node = member.place > 0 ? m_document->graph().find(own) : nullptr;
     const QString where = node ? toQString(node->name) : whereOf(m_findings[member.finding]);
     return where.contains(m_filter.text, Qt::CaseInsensitive);
 }
@@ -228,10 +228,10 @@ Diagnostic DiagnosticModel::diagnosticOf(const Member &member) const
     return findingAt(m_findings[member.finding], member.place, m_document->graph());
 }
 
-NodeId DiagnosticModel::nodeOf(const Member &member) const
+OwnNodeId DiagnosticModel::nodeOf(const Member &member) const
 {
     const auto &places = m_findings[member.finding].places;
-    return places ? (*places)[member.place].node : m_named[member.finding];
+    return places ? OwnNodeId{(*places)[member.place].node.value} : m_named[member.finding];
 }
 
 DiagnosticRow DiagnosticModel::row(const QModelIndex &index) const
@@ -241,12 +241,12 @@ DiagnosticRow DiagnosticModel::row(const QModelIndex &index) const
 
 NodeId DiagnosticModel::nodeAt(const QModelIndex &index) const
 {
-    const NodeId node = index.isValid() ? nodeOf(memberAt(index)) : NodeId();
-    return node.isValid() && m_document->graph().contains(node) ? node : NodeId();
+    return index.isValid() ? m_document->ownNodes()->shown(nodeOf(memberAt(index))) : NodeId();
 }
 
-QModelIndex DiagnosticModel::find(NodeId node) const
+QModelIndex DiagnosticModel::find(NodeId shown) const
 {
+    const OwnNodeId node = m_groups.empty() ? OwnNodeId() : m_document->ownNodes()->own(shown);
     for (std::size_t i = 0; node.isValid() && i < m_groups.size(); ++i) {
         const Group &group = m_groups[i];
         const auto found = std::find_if(group.begin(), group.end(), [&](const Member &member) {

@@ -3,6 +3,7 @@
 
 #include "core/support/diagnostic.h"
 #include "core/support/finding_groups.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/column.h"
 
 #include <QAbstractItemModel>
@@ -47,10 +48,10 @@ public:
     /// How many findings there are, those of one cause one by one, shown or not.
     [[nodiscard]] int count(Severity severity) const;
     [[nodiscard]] DiagnosticRow row(const QModelIndex &index) const;
-    /// The node a row leads to; invalid when there is none.
+    /// The node of the stage that a row leads to; invalid when there is none.
     [[nodiscard]] NodeId nodeAt(const QModelIndex &index) const;
-    /// The first row of the node: below its cause if that has several.
-    [[nodiscard]] QModelIndex find(NodeId node) const;
+    /// The first row of a node of the stage: below its cause if that has several.
+    [[nodiscard]] QModelIndex find(NodeId shown) const;
     /// The same for the same cause as long as it is there.
     [[nodiscard]] QString causeAt(int row) const;
     /// What would mend it; empty when nothing does by itself. Asked for when it is first seen.
@@ -80,7 +81,7 @@ private:
     [[nodiscard]] const Group &groupOf(const QModelIndex &index) const;
     [[nodiscard]] const Member &memberAt(const QModelIndex &index) const;
     [[nodiscard]] Diagnostic diagnosticOf(const Member &member) const;
-    [[nodiscard]] NodeId nodeOf(const Member &member) const;
+    [[nodiscard]] OwnNodeId nodeOf(const Member &member) const;
 
     std::vector<Column<DiagnosticRow>> m_columns;
     const GraphDocument *m_document = nullptr;
@@ -88,7 +89,7 @@ private:
     int m_sortColumn = SeverityColumn;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     Diagnostics m_findings;
-    std::vector<NodeId> m_named; ///< by finding: the node it is about; for those without places
+    std::vector<OwnNodeId> m_named; ///< by finding: the node it is about; for those without places
     std::vector<FindingGroup> m_causes; ///< all, in the order of the first of each
     std::vector<Group> m_groups;        ///< those that are shown, none empty, as they are sorted
     mutable std::unordered_map<std::uint64_t, QString> m_fixes; ///< those that were asked for

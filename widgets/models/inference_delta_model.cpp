@@ -50,9 +50,11 @@ QString inferenceDeltaText(const InferenceDelta &inferenceDelta)
         parts.append(InferenceDeltaModel::tr("%n shape(s) changed", nullptr,
                                              static_cast<int>(inferenceDelta.values.size())));
     }
-    if (inferenceDelta.bytes != 0) {
-        const QString sign = inferenceDelta.bytes > 0 ? QStringLiteral("+") : QStringLiteral("−");
-        parts.append(sign + formatBytes(std::abs(inferenceDelta.bytes)));
+    if (!inferenceDelta.bytes) {
+        parts.append(InferenceDeltaModel::tr("memory not known"));
+    } else if (*inferenceDelta.bytes != 0) {
+        const QString sign = *inferenceDelta.bytes > 0 ? QStringLiteral("+") : QStringLiteral("−");
+        parts.append(sign + formatBytes(std::abs(*inferenceDelta.bytes)));
     }
     return parts.join(QStringLiteral(", "));
 }

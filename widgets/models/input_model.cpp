@@ -20,8 +20,9 @@ namespace {
 InputRow rowOf(const GraphDocument &document, NodeId id)
 {
     const Node &node = document.graph().node(id);
-    InputRow row{id, toQString(node.name), {}, DType::Unknown, false};
-    const EntryFacts facts = document.factsOf({id});
+    const OwnNodeId own{id.value};
+    InputRow row{own, document.ownNodes()->shown(own), toQString(node.name)};
+    const EntryFacts facts = document.factsOf(own);
     row.shapeText = facts.shapeText;
     const InputFacts &given = document.inputFacts();
     if (const auto it = given.shapes.find(node.name); it != given.shapes.end()) {
@@ -52,7 +53,7 @@ void addDimensions(const GraphDocument &document, std::vector<InputRow> &rows)
     }
     const auto &given = document.inputFacts().shapes;
     for (const std::string &name : dimensionNames(document.graph())) {
-        InputRow row{{}, toQString(name), {}, DType::Unknown, false};
+        InputRow row{{}, {}, toQString(name)};
         row.isDimension = true;
         if (const auto it = given.find(name); it != given.end()) {
             row.shape = it->second;

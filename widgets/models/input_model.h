@@ -3,6 +3,7 @@
 
 #include "core/graph/tensor_type.h"
 #include "core/graph/value/dimension.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/table_model.h"
 
 #include <QStringList>
@@ -14,9 +15,10 @@ class GraphDocument;
 /// A variable of the graph that is an input (not a parameter), with what is known about it; or the name of
 /// a dimension of such inputs, which a number can be given to.
 struct InputRow {
-    NodeId node;
+    OwnNodeId node;
+    NodeId shown; ///< what stands for it in the stage that is shown
     QString name;
-    Shape shape; ///< empty: unknown
+    Shape shape{}; ///< empty: unknown
     DType dtype = DType::Unknown;
     bool isShapeGiven = false; ///< by the user, not by the file
     QString shapeText{};       ///< as people read it, also with names of dimensions; empty: unknown
@@ -55,7 +57,7 @@ Q_SIGNALS:
     void refused(const QString &message);
 
 protected:
-    [[nodiscard]] NodeId nodeOf(const InputRow &row) const override { return row.node; }
+    [[nodiscard]] NodeId nodeOf(const InputRow &row) const override { return row.shown; }
 
 private:
     bool m_hasNames = false; ///< dimensions of the model's inputs may have names

@@ -180,14 +180,14 @@ Column<StepLine> bytesColumn(const QString &title, const QString &hint,
 
 StepLine lineOf(const std::vector<PassStep> &steps, const StepRow &row)
 {
-    StepLine line{row, PassStepModel::tr("As opened"), 0, {}, false};
+    StepLine line{row, PassStepModel::tr("As opened"), std::nullopt, {}, false};
     if (row.last == 0) {
         return line;
     }
     QStringList names;
     for (int number = row.first; number <= row.last; ++number) {
         const PassStep &step = steps[static_cast<std::size_t>(number) - 1];
-        line.ms += step.ms;
+        line.ms = step.ms ? std::optional(line.ms.value_or(0) + *step.ms) : line.ms;
         if (!names.contains(step.name)) {
             names.append(step.name);
         }
@@ -212,10 +212,9 @@ PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
             .toolTip([](const Row &row) { return changeWords(countsOf(row)); }),
         Column<Row>(tr("Time"),
                     [](const Row &row) {
-                        return row.isStart() ? QString()
-                                             : formatTime(row.ms, TimeUnit::Milliseconds);
+                        return row.ms ? formatTime(*row.ms, TimeUnit::Milliseconds) : QString();
                     })
-            .sort([](const Row &row) { return row.ms; })
+            .sort([](const Row &row) { return row.ms.value_or(-1); })
             .number(),
         Column<Row>(tr("Attributes"),
                     [](const Row &row) { return numberText(countsOf(row).attributes); })

@@ -9,10 +9,10 @@ namespace nervure {
 /// What a row of the list of steps tells.
 struct StepLine {
     StepRow steps;
-    QString name;            ///< of the pass, or of several
-    double ms = 0;           ///< of all of them
-    PassStep step;           ///< the last of them
-    bool isSamePlan = false; ///< the memory plan takes what it took before
+    QString name;             ///< of the pass, or of several
+    std::optional<double> ms; ///< of all of them; nothing: nobody measured one
+    PassStep step;            ///< the last of them
+    bool isSamePlan = false;  ///< the memory plan takes what it took before
 
     [[nodiscard]] bool isStart() const { return steps.last == 0; }
 };

@@ -285,7 +285,7 @@ ProfileModel::ProfileModel(QObject *parent) : TableModel(parent)
     setColumns(std::move(columns));
 }
 
-void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph,
+void ProfileModel::setProfile(const ProfileReport &profile, const OwnNodes &nodes,
                               const std::vector<bool> &counted)
 {
     const double total = totalMs(profile.data);
@@ -293,7 +293,7 @@ void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph,
     for (const LayerProfile &layer : profile.data.layers) {
         longest = std::max(longest, layer.ms.median);
     }
-    const NodeTimes times = timesOfNodes(profile.data, graph);
+    const NodeTimes times = timesOfShown(profile.data, nodes);
     const CriticalPath path = criticalPathOf(profile.data);
     std::vector<ProfileRow> rows;
     for (std::size_t i = 0; i < times.roots.size(); ++i) {

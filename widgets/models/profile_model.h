@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/execution_request.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
@@ -45,7 +46,7 @@ public:
     explicit ProfileModel(QObject *parent = nullptr);
 
     /// `counted` says of each layer whether it is shown; empty: all are.
-    void setProfile(const ProfileReport &profile, const Graph &graph,
+    void setProfile(const ProfileReport &profile, const OwnNodes &nodes,
                     const std::vector<bool> &counted = {});
 
 protected:

@@ -16,11 +16,6 @@ namespace nervure {
 [[nodiscard]] QString verdictWords(ProofVerdict verdict);
 /// An error with three digits.
 [[nodiscard]] QString formatError(double error);
-/// The first step and value that differ, or that there is none, and who makes what is no number.
-[[nodiscard]] QString proofSummary(const Bisection &proof);
-
-/// Whether another file's model computes the same, the first value that does not, and what was not compared.
-[[nodiscard]] QString comparisonSummary(const ToldComparison &comparison, const QString &file);
 
 /// A step of a proof; `number` is the document's, 0 where it has none.
 struct ProofLine {
@@ -46,7 +41,7 @@ public:
 struct ProvedValueRow {
     ComparedValue value;
     NodeId node;
-    bool isFirst = false;    ///< that differs and is to blame
+    bool isFirst = false;    ///< a difference begins here (ComparedValue::isOrigin)
     bool isMadeGood = false; ///< it differs on purpose: what reads it makes up for it
 };
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 namespace nervure {
 
@@ -224,19 +223,14 @@ RunComparisonModel::RunComparisonModel(QObject *parent) : TableModel(parent)
 
 void RunComparisonModel::setComparison(const ProfileSeries &series,
                                        const std::vector<std::uint32_t> &further,
-                                       const Graph &graph)
+                                       const OwnNodes &nodes)
 {
-    std::unordered_map<std::string_view, NodeId> byName;
-    for (const NodeId id : graph.nodes()) {
-        byName.emplace(graph.node(id).name, id);
-    }
     std::vector<ComparisonRow> rows;
     for (const SeriesLayers &layers : series.layers) {
         ComparisonRow &row = rows.emplace_back(rowOf(layers));
         for (const auto *names : {&row.layers.second, &row.layers.first, &row.layers.nodes}) {
             for (const std::string &name : *names) {
-                const auto it = byName.find(name);
-                row.node = row.node.isValid() || it == byName.end() ? row.node : it->second;
+                row.node = row.node.isValid() ? row.node : nodes.shown(nodes.named(name));
             }
         }
     }

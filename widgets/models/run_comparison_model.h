@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/profile_compare.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
@@ -32,7 +33,7 @@ public:
 
     /// `further`: the numbers of the further runs.
     void setComparison(const ProfileSeries &series, const std::vector<std::uint32_t> &further,
-                       const Graph &graph);
+                       const OwnNodes &nodes);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const RunComparisonRow &row) const override { return row.node; }

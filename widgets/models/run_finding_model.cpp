@@ -74,9 +74,9 @@ RunFindingModel::RunFindingModel(QObject *parent) : TableModel(parent)
 }
 
 void RunFindingModel::setFindings(std::vector<RunFinding> findings, const ProfileData &profile,
-                                  const Graph &graph)
+                                  const OwnNodes &nodes)
 {
-    const NodeTimes times = timesOfNodes(profile, graph);
+    const NodeTimes times = timesOfShown(profile, nodes);
     std::vector<RunFindingRow> rows;
     const double largest = findings.empty() ? 1 : findings.front().share;
     const TimeUnit unit = timeUnitFor(findings.empty() ? 0 : findings.front().ms);

@@ -3,6 +3,7 @@
 
 #include "core/execution/profile/run_findings.h"
 #include "core/graph/graph.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
@@ -26,7 +27,7 @@ public:
     explicit RunFindingModel(QObject *parent = nullptr);
 
     void setFindings(std::vector<RunFinding> findings, const ProfileData &profile,
-                     const Graph &graph);
+                     const OwnNodes &nodes);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const RunFindingRow &row) const override { return row.node; }

@@ -91,10 +91,10 @@ TimeGroupModel::TimeGroupModel(QObject *parent) : TableModel(parent)
 }
 
 void TimeGroupModel::setProfile(const ProfileData &profile, TimeGrouping grouping,
-                                const Graph &graph, const std::vector<bool> &counted)
+                                const OwnNodes &nodes, const std::vector<bool> &counted)
 {
-    const NodeTimes times = timesOfNodes(profile, graph);
-    std::vector<TimeGroup> groups = groupTimes(profile, grouping, graph, counted);
+    const NodeTimes times = timesOfShown(profile, nodes);
+    std::vector<TimeGroup> groups = groupTimes(profile, grouping, nodes.graph(), counted);
     std::vector<TimeGroupRow> rows;
     for (TimeGroup &group : groups) {
         TimeGroupRow row;

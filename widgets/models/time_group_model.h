@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/execution/profile/time_groups.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
@@ -25,7 +26,7 @@ public:
     explicit TimeGroupModel(QObject *parent = nullptr);
 
     /// Of the layers that count; empty: all.
-    void setProfile(const ProfileData &profile, TimeGrouping grouping, const Graph &graph,
+    void setProfile(const ProfileData &profile, TimeGrouping grouping, const OwnNodes &nodes,
                     const std::vector<bool> &counted);
 
 protected:

@@ -109,12 +109,12 @@ TuningModel::TuningModel(QObject *parent) : TableModel(parent)
     });
 }
 
-void TuningModel::setReport(const TuneReport &report, const Graph &graph)
+void TuningModel::setReport(const TuneReport &report, const OwnNodes &nodes)
 {
     std::vector<TuningRow> rows;
     for (const TunedLayer *layer : oneForEachLayer(report)) {
-        rows.push_back({*layer, report.choices[layer->choice],
-                        graph.findByName(layer->node).value_or(NodeId())});
+        rows.push_back(
+            {*layer, report.choices[layer->choice], nodes.shown(nodes.named(layer->node))});
     }
     measureGains(rows);
     setRows(std::move(rows));

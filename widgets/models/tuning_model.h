@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/tuning/tune_report.h"
+#include "widgets/document/own_nodes.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
@@ -25,7 +26,7 @@ public:
 
     explicit TuningModel(QObject *parent = nullptr);
 
-    void setReport(const TuneReport &report, const Graph &graph);
+    void setReport(const TuneReport &report, const OwnNodes &nodes);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const TuningRow &row) const override { return row.node; }

@@ -8,8 +8,8 @@ namespace nervure {
 
 bool PlainLabels::eventFilter(QObject *watched, QEvent *event)
 {
-    // A label is polished before its text is laid out for the first time.
-    if (event->type() == QEvent::Polish && !watched->inherits("QTipLabel")) {
+    // A label, also that of tool tips, is polished before its text is laid out for the first time.
+    if (event->type() == QEvent::Polish) {
         auto *label = qobject_cast<QLabel *>(watched);
         if (label != nullptr && label->textFormat() == Qt::AutoText) {
             label->setTextFormat(Qt::PlainText);

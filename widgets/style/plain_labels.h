@@ -5,9 +5,9 @@
 
 namespace nervure {
 
-/// An event filter for the application that keeps labels from taking text for HTML on their own: names come from
-/// files of strangers, and rich text reads other files. A label that is to show rich text says so by
-/// setTextFormat(). Tool tips are left alone.
+/// An event filter for the application that keeps labels and tool tips from taking text for HTML on their own: names
+/// come from files of strangers, and rich text reads other files. A label that is to show rich text says so by
+/// setTextFormat(); tool tips never do.
 class PlainLabels : public QObject {
     Q_OBJECT
 

@@ -135,6 +135,25 @@ QString formatShape(const Shape &shape)
     return toQString(shapeLabel(shape));
 }
 
+QString inShortLines(const QString &text)
+{
+    constexpr qsizetype most = 100;
+    QStringList lines;
+    const QStringList paragraphs = text.split(u'\n');
+    for (QString rest : paragraphs) {
+        while (rest.size() > most) {
+            const qsizetype gap = rest.lastIndexOf(u' ', most);
+            if (gap <= 0) {
+                break;
+            }
+            lines.append(rest.left(gap));
+            rest = rest.mid(gap + 1);
+        }
+        lines.append(rest);
+    }
+    return lines.join(u'\n');
+}
+
 std::optional<Shape> parseShape(const QString &text)
 {
     QString bare = text.trimmed();

@@ -42,6 +42,9 @@ enum class TimeUnit { Microseconds, Milliseconds, Seconds };
 /// "1×64×56×56", "scalar", "?" (core's label).
 [[nodiscard]] QString formatShape(const Shape &shape);
 
+/// Lines that are too long to read, broken between words: for tool tips, which break none themselves.
+[[nodiscard]] QString inShortLines(const QString &text);
+
 /// Reads what a person types for a shape: "1,3,224,224", "1x3x224x224", "1×3×224×224", with or
 /// without brackets. Nothing if it is something else or has a dimension that is not positive.
 [[nodiscard]] std::optional<Shape> parseShape(const QString &text);

@@ -40,8 +40,9 @@ Diagnostic noSuchRun(const RunHistory &history, std::int64_t number)
                      cli::keptNumbers(history));
 }
 
-Status addResult(RunHistory &history, const RunsOptions &options, const Builtins &builtins)
+Status addResult(RunHistory &history, const RunsOptions &options, cli::CommandContext &context)
 {
+    const Builtins &builtins = context.builtins;
     ASSIGN_OR_RETURN(const std::string text, readFile(options.add));
     ASSIGN_OR_RETURN(const std::string bytes, readFile(options.file));
     ASSIGN_OR_RETURN(const OpenedModel model,
@@ -52,11 +53,12 @@ Status addResult(RunHistory &history, const RunsOptions &options, const Builtins
         error.where.file = options.add;
         return error;
     }
+    context.console.report(report->diagnostics);
     history.add(std::make_shared<const ProfileReport>(std::move(*report)), options.name);
     return {};
 }
 
-Status change(RunHistory &history, const RunsOptions &options, const Builtins &builtins)
+Status change(RunHistory &history, const RunsOptions &options, cli::CommandContext &context)
 {
     for (const std::string &rename : options.renames) {
         const std::size_t equals = rename.find('=');
@@ -74,7 +76,7 @@ Status change(RunHistory &history, const RunsOptions &options, const Builtins &b
             return noSuchRun(history, number);
         }
     }
-    return options.add.empty() ? Status() : addResult(history, options, builtins);
+    return options.add.empty() ? Status() : addResult(history, options, context);
 }
 
 void tell(const RunHistory &history, cli::Console &console)
@@ -145,7 +147,7 @@ ExitCode runs(const RunsOptions &options, cli::CommandContext &context)
         return console.fail(ExitCode::WrongUsage,
                             makeError("usage", "found no -o, expected the project to write"));
     }
-    if (const Status status = change(*history, options, context.builtins); !status) {
+    if (const Status status = change(*history, options, context); !status) {
         return console.fail(cli::exitCodeOf(status.error()), status.error());
     }
     tell(*history, console);

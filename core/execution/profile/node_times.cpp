@@ -1,50 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/node_times.h"
 
-#include <string_view>
-
 namespace nervure {
 
-namespace {
-
-class NodeFinder {
-public:
-    explicit NodeFinder(const Graph &graph) : m_graph(graph)
-    {
-        for (const NodeId id : graph.nodes()) {
-            m_byName.emplace(graph.node(id).name, id);
-        }
+ProfiledNodes::ProfiledNodes(const Graph &graph) : m_graph(graph)
+{
+    for (const NodeId id : graph.nodes()) {
+        m_byName.emplace(graph.node(id).name, id);
     }
+}
 
-    /// Not valid where there is none.
-    [[nodiscard]] NodeId find(const NamedNode &named) const
-    {
-        if (const Node *node = m_graph.find(named.id); node && node->name == named.name) {
-            return named.id;
-        }
-        const auto it = m_byName.find(named.name);
-        return it == m_byName.end() ? NodeId() : it->second;
+NodeId ProfiledNodes::find(const NamedNode &named) const
+{
+    if (const Node *node = m_graph.find(named.id); node && node->name == named.name) {
+        return named.id;
     }
+    const auto it = m_byName.find(named.name);
+    return it == m_byName.end() ? NodeId() : it->second;
+}
 
-    [[nodiscard]] NodeId rootOf(const LayerProfile &layer) const
-    {
-        NodeId root = find(layer.node);
-        for (std::size_t i = 0; !root.isValid() && i < layer.nodes.size(); ++i) {
-            root = find(layer.nodes[i]);
-        }
-        return root;
+NodeId ProfiledNodes::rootOf(const LayerProfile &layer) const
+{
+    NodeId root = find(layer.node);
+    for (std::size_t i = 0; !root.isValid() && i < layer.nodes.size(); ++i) {
+        root = find(layer.nodes[i]);
     }
-
-private:
-    const Graph &m_graph;
-    std::unordered_map<std::string_view, NodeId> m_byName;
-};
-
-} // namespace
+    return root;
+}
 
 NodeTimes timesOfNodes(const ProfileData &profile, const Graph &graph)
 {
-    const NodeFinder finder(graph);
+    const ProfiledNodes finder(graph);
     NodeTimes times;
     for (const LayerProfile &layer : profile.layers) {
         const NodeId root = times.roots.emplace_back(finder.rootOf(layer));

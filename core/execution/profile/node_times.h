@@ -4,7 +4,9 @@
 #include "core/execution/profile/profile.h"
 #include "core/graph/graph.h"
 
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace nervure {
 
@@ -17,6 +19,23 @@ struct NodeTimes {
         roots; ///< by layer: the node that has its time; not valid where there is none
 
     [[nodiscard]] bool empty() const { return ms.empty(); }
+};
+
+/// Finds the nodes of a profile in a graph, by their ids; by their names where the graph has another node under that id,
+/// or the profile has none.
+class ProfiledNodes {
+public:
+    /// The graph must outlive it.
+    explicit ProfiledNodes(const Graph &graph);
+
+    /// Not valid where there is none.
+    [[nodiscard]] NodeId find(const NamedNode &named) const;
+    /// Of a layer: the first of its nodes that is in the graph where its root is not.
+    [[nodiscard]] NodeId rootOf(const LayerProfile &layer) const;
+
+private:
+    const Graph &m_graph;
+    std::unordered_map<std::string_view, NodeId> m_byName;
 };
 
 /// The median times of a graph's nodes. A layer whose root is not in the graph belongs to the first of

@@ -43,6 +43,13 @@ Provenance::Origin joined(const Provenance::Origin &origin, const Origins &befor
 
 } // namespace
 
+bool NodeLineage::sharesIdsUpTo(std::size_t stage) const
+{
+    return std::all_of(
+        m_stages.begin(), m_stages.begin() + static_cast<std::ptrdiff_t>(stage) + 1,
+        [](const LineageStage &one) { return !one.provenance || one.provenance->hasSharedIds; });
+}
+
 std::vector<NodeId> NodeLineage::follow(std::span<const NodeId> nodes, std::size_t from,
                                         std::size_t to) const
 {

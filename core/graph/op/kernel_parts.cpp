@@ -50,13 +50,13 @@ constexpr std::array kernelOperators{
         OpCategory::Reduction,
         "sum mean prod max min argmax argmin all any variance std logsumexp cumsum cumprod "
         "collapse_sum collapse_sum_like collapse_sum_to _max_mask _min_mask argsort sort "
-        "topk unique searchsorted mean_std mean_variance"},
+        "topk unique searchsorted mean_std mean_variance softmax log_softmax fast_softmax"},
     KernelOperators{
         OpCategory::Other,
         "multibox_prior multibox_transform_loc multibox_detection nms non_max_suppression "
         "all_class_non_max_suppression get_valid_counts proposal dft stft"},
     KernelOperators{OpCategory::Activation,
-                    "relu leaky_relu prelu clip sigmoid tanh softmax log_softmax fast_softmax "
+                    "relu leaky_relu prelu clip sigmoid tanh "
                     "fast_sigmoid fast_tanh relu6 gelu silu elu selu mish hardswish yolo_region"},
     KernelOperators{
         OpCategory::Data,

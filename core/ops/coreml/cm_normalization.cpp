@@ -170,7 +170,7 @@ void registerCmNormalization(OpRegistry &ops)
                .infer = onnx::sameShape,
                .lower = coreml::normalizeLength},
               {.name = "softmax",
-               .category = OpCategory::Activation,
+               .category = OpCategory::Reduction,
                .attributes = "keepsRank:bool=false",
                .summary = "shares of the channels that add up to 1",
                .infer = coreml::softmaxShape,

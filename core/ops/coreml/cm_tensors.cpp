@@ -255,7 +255,7 @@ void registerCmTensors(OpRegistry &ops)
                           .as = "Transpose",
                           .translate = coreml::withOrder},
                          {.name = "softmaxND",
-                          .category = OpCategory::Activation,
+                          .category = OpCategory::Reduction,
                           .attributes = "axis:int=0",
                           .as = "Softmax",
                           .translate = coreml::withAxis}});

@@ -108,7 +108,7 @@ void registerLnNormalize(OpRegistry &ops)
     ops.add(lnFinish(lnWithoutCode(lnForAllTypes(
         OpBuilder<SoftmaxAttrs>(Dialect::LightNet, "softmax")
             .summary("exp(x) divided by the sum of exp(x) along an axis")
-            .category(OpCategory::Activation)
+            .category(OpCategory::Reduction)
             .attr(field("axis", &SoftmaxAttrs::axis, "dimension that sums to one").required())
             .inputs({"src"})
             .shape(softmaxShape)

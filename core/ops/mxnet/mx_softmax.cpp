@@ -236,7 +236,7 @@ OpBuilder<MXNetSoftmaxAttrs> declareMxSoftmax(const char *name, const char *summ
     using A = MXNetSoftmaxAttrs;
     OpBuilder<A> builder(Dialect::MXNet, name);
     builder.summary(summary)
-        .category(OpCategory::Activation)
+        .category(OpCategory::Reduction)
         .attr(field("axis", &A::axis, "dimension that sums to one"))
         .attr(field("temperature", &A::temperature, "divides the data beforehand; None: 1"))
         .attr(field("dtype", &A::dtype, "type of the result; None: the data's")
@@ -255,7 +255,7 @@ void addSoftmaxOutput(OpRegistry &ops)
     ops.add(OpBuilder<A>(Dialect::MXNet, "SoftmaxOutput")
                 .alias("Softmax")
                 .summary("softmax, with the gradient of cross entropy")
-                .category(OpCategory::Activation)
+                .category(OpCategory::Reduction)
                 .attr(field("grad_scale", &A::gradScale, "factor of the gradient"))
                 .attr(field("ignore_label", &A::ignoreLabel, "label that has no gradient"))
                 .attr(field("multi_output", &A::multiOutput,
@@ -291,7 +291,7 @@ void registerMxSoftmax(OpRegistry &ops)
                 .build());
     ops.add(OpBuilder<SoftmaxActivationAttrs>(Dialect::MXNet, "SoftmaxActivation")
                 .summary("softmax of each instance, or over the channels")
-                .category(OpCategory::Activation)
+                .category(OpCategory::Reduction)
                 .attr(field("mode", &SoftmaxActivationAttrs::mode,
                             "instance: over all but the first dimension; channel: over the second")
                           .oneOf({"channel", "instance"}))

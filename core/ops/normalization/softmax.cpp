@@ -112,7 +112,7 @@ OpBuilder<NnvmSoftmaxAttrs> declareSoftmax(std::string name, std::string summary
 {
     OpBuilder<NnvmSoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
     builder.summary(std::move(summary))
-        .category(OpCategory::Activation)
+        .category(OpCategory::Reduction)
         .attr(field("axis", &NnvmSoftmaxAttrs::axis, "dimension that sums to one"))
         .inputs({"data"})
         .shape(elementwiseShape(1))

@@ -10,7 +10,7 @@ using namespace onnx;
 
 void addSoftmax(OpRegistry &ops, std::string_view name, std::string_view summary)
 {
-    add(ops, OpCategory::Activation, name, summary,
+    add(ops, OpCategory::Reduction, name, summary,
         {{1, "input:T -> output:T", "T = float",
           std::vector{integer("axis", 1, "the first of the dimensions that are taken together")},
           sameShapeAlongAxis},

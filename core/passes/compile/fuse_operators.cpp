@@ -303,6 +303,7 @@ void registerFuseOperators(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "FuseOperators";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "groups an operator with the element-wise ones that alone use its result";
     spec.needs = {std::string(keys::shape.name), std::string(keys::dtype.name)};
     spec.provides = {std::string(keys::fusedGroup.name), std::string(keys::groupRoot.name),

@@ -148,6 +148,7 @@ void registerGraphCompile(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "GraphCompile";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "makes each group one call of a kernel, plans storage and how it is run";
     spec.changesGraph = true;
     spec.needs = {"shape", "dtype", "group_root", "group_master", "pattern", "fused_entry"};

@@ -356,6 +356,7 @@ void registerGraphFindFusibleGroups(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "GraphFindFusibleGroups";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "finds the nodes that one kernel can compute together";
     spec.needs = {"shape", "dtype"};
     spec.provides = {"group_root", "group_master", "pattern"};

@@ -180,6 +180,7 @@ void registerGraphFuse(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "GraphFuse";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "cuts each fusible group out as a graph of its own";
     spec.needs = {"shape", "dtype", "group_root", "group_master", "pattern"};
     spec.provides = {"fused_entry"};

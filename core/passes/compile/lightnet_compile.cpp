@@ -99,6 +99,7 @@ void registerLightnetCompile(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "LightNetCompile";
+    spec.dialects = {Dialect::LightNet};
     spec.summary =
         "LightNet's compiled form: order of running, operators of its CPU backend, offsets";
     spec.needs = {"shape", "dtype"};

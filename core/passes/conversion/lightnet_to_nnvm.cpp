@@ -213,6 +213,7 @@ void registerLightnetToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "LightNetToNNVM";
+    spec.dialects = {Dialect::LightNet};
     spec.summary = "LightNet's operators as NNVM's, where they have a counterpart";
     spec.needs = {"shape", "dtype"};
     spec.provides = {std::string(keys::precomputeGraph.name),

@@ -30,6 +30,7 @@ void registerMxnetToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "MXNetToNNVM";
+    spec.dialects = {Dialect::MXNet};
     spec.summary = "MXNet's operators as NNVM's or ours, computing what MXNet computes; exact: as "
                    "nnvm.frontend.from_mxnet makes them";
     spec.needsInFixed = {"shape", "dtype"};

@@ -244,6 +244,7 @@ void registerNnvmToLightnet(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "NNVMToLightNet";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "the graph as a LightNet document, if every operator has a counterpart";
     spec.needs = {"shape", "dtype"};
     spec.provides = {std::string(keys::outputTensors.name)};

@@ -15,22 +15,36 @@ typename Vector::value_type at(const Vector *values, std::uint32_t entry,
     return values && entry < values->size() ? (*values)[entry] : missing;
 }
 
-/// Of all values whose size is known.
-std::int64_t bytesOf(const KnownValues &known)
+struct KnownBytes {
+    std::int64_t sum = 0;     ///< of all values whose size is known
+    std::size_t unknowns = 0; ///< the others
+};
+
+KnownBytes bytesOf(const KnownValues &known)
 {
     const Shapes *shapes = known.analyses.find(keys::shape, known.index);
     const DTypes *types = known.analyses.find(keys::dtype, known.index);
-    std::int64_t sum = 0;
+    KnownBytes all;
     for (std::uint32_t entry = 0; shapes && entry < shapes->size(); ++entry) {
-        const std::int64_t bytes =
-            isUnknown((*shapes)[entry])
-                ? 0
-                : byteCount((*shapes)[entry], at(types, entry, DType::Float32)).value_or(0);
-        if (__builtin_add_overflow(sum, bytes, &sum)) {
-            return 0; // no memory holds this
+        const Shape &shape = (*shapes)[entry];
+        const auto bytes =
+            isUnknown(shape) ? std::nullopt : byteCount(shape, at(types, entry, DType::Float32));
+        // What no memory holds is no size either.
+        if (!bytes || __builtin_add_overflow(all.sum, *bytes, &all.sum)) {
+            ++all.unknowns;
         }
     }
-    return sum;
+    return all;
+}
+
+/// Whether the same values have no size: the sizes of the others say what changed.
+bool haveSameUnknowns(const KnownBytes &before, const KnownBytes &after,
+                      const std::vector<ValueChange> &changes)
+{
+    return before.unknowns == after.unknowns
+           && std::none_of(changes.begin(), changes.end(), [](const ValueChange &change) {
+                  return isUnknown(change.before) != isUnknown(change.after);
+              });
 }
 
 std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValues &after,
@@ -76,7 +90,11 @@ InferenceDelta compareValues(const KnownValues &before, const KnownValues &after
     const std::int64_t *planBefore = before.analyses.find(keys::storageAllocatedBytes);
     const std::int64_t *plan = after.analyses.find(keys::storageAllocatedBytes);
     found.isPlanned = planBefore && plan;
-    found.bytes = found.isPlanned ? *plan - *planBefore : bytesOf(after) - bytesOf(before);
+    const KnownBytes old = bytesOf(before);
+    const KnownBytes now = bytesOf(after);
+    found.bytes = !haveSameUnknowns(old, now, found.values) ? std::nullopt
+                  : found.isPlanned                         ? std::optional(*plan - *planBefore)
+                                                            : std::optional(now.sum - old.sum);
     return found;
 }
 

@@ -26,10 +26,11 @@ struct ValueChange {
 struct InferenceDelta {
     /// In the order of the graph; without values that are new, and those that are gone.
     std::vector<ValueChange> values;
-    std::int64_t bytes = 0; ///< how much more memory: as planned, else of all values
+    /// How much more memory: as planned, else of all values. Nothing: other sizes are unknown than before.
+    std::optional<std::int64_t> bytes = 0;
     bool isPlanned = false; ///< both plans are known
 
-    [[nodiscard]] bool isEmpty() const { return values.empty() && bytes == 0; }
+    [[nodiscard]] bool isEmpty() const { return values.empty() && bytes.value_or(0) == 0; }
 };
 
 /// What is known of the values of one revision.

@@ -175,6 +175,7 @@ void registerAlterOpLayout(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "AlterOpLayout";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "gives operators the layouts that a device likes best";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name), std::string(keys::dtype.name)};

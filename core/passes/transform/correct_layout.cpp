@@ -353,6 +353,7 @@ void registerCorrectLayout(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "CorrectLayout";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "finds the layout of every entry and converts where operators want another one";
     spec.changesGraph = true;
     spec.provides = {std::string(keys::layout.name)};

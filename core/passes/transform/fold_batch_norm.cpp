@@ -228,6 +228,7 @@ void registerFoldBatchNorm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "FoldBatchNorm";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "puts inference batch norms into the weights of the conv2d or dense before them";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name)};

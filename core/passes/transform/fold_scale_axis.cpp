@@ -396,6 +396,7 @@ void registerFoldScaleAxis(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "FoldScaleAxis";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "moves multiplications along one axis into the weights of convolutions";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name)};

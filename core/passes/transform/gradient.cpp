@@ -173,6 +173,7 @@ void registerGradient(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "Gradient";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "replaces the graph by the one that computes the gradient of its outputs";
     spec.options = {
         {"grad_ys", "", "the values to differentiate, as a;split0:1; the outputs unless given", {}},

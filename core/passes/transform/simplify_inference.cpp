@@ -111,6 +111,7 @@ void registerSimplifyInference(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "SimplifyInference";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "writes batch norms as a few cheaper operators and takes dropouts out";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name)};

@@ -81,6 +81,20 @@ private Q_SLOTS:
         QTRY_VERIFY(profiles.liveRuns().has_value());
         verifyQuiet(*window);
     }
+
+    void whileTwoAreTimedByTurns()
+    {
+        WindowFixture app;
+        MainWindow *window = openModel(app);
+        QVERIFY(window != nullptr);
+        ProfileRunner &profiles = window->session().profiles;
+        window->session().worker.setCommand(fakeWorker("measure"));
+        profiles.findDevices();
+        QTRY_VERIFY(!profiles.deviceName().isEmpty());
+        profiles.measurePipeline(QStringLiteral("none"));
+        QTRY_COMPARE(profiles.stage(), QStringLiteral("Measuring"));
+        verifyQuiet(*window);
+    }
 };
 
 NERVURE_GUI_TEST(TstQuietWindow)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
+#include "tests/app/measured_net.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/run/run_panel_steps.h"
@@ -7,33 +8,9 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-namespace {
-
-const QByteArray keptNet = R"json({"nodes": [
-    {"op": "null", "name": "data", "inputs": [], "attrs": {"__shape__": "(1, 3, 8, 8)"}},
-    {"op": "null", "name": "conv0_weight", "inputs": []},
-    {"op": "conv2d", "name": "conv0", "inputs": [[0, 0, 0], [1, 0, 0]],
-     "attrs": {"channels": "8", "kernel_size": "(3, 3)", "use_bias": "False"}},
-    {"op": "relu", "name": "relu0", "inputs": [[2, 0, 0]]},
-    {"op": "flatten", "name": "flatten0", "inputs": [[3, 0, 0]]},
-    {"op": "null", "name": "fc0_weight", "inputs": []},
-    {"op": "dense", "name": "fc0", "inputs": [[4, 0, 0], [5, 0, 0]],
-     "attrs": {"units": "10", "use_bias": "False"}}],
-    "arg_nodes": [0, 1, 5], "heads": [[6, 0, 0]]})json";
-
-} // namespace
-
 /// A model file has no room for runs: they are there all the same when it is opened again.
 class TstRunsKept : public QObject, private RunPanelSteps {
     Q_OBJECT
-
-    static QString writeNet(const WindowFixture &app, const QByteArray &text)
-    {
-        const QString path = app.folder.filePath(QStringLiteral("net.json"));
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path
-                                                                                  : QString();
-    }
 
     static void run(MainWindow &window)
     {
@@ -57,7 +34,7 @@ private Q_SLOTS:
     void closingLosesNoRun()
     {
         WindowFixture app;
-        const QString path = writeNet(app, keptNet);
+        const QString path = writeMeasuredNet(app);
         app.composition.windows().openStart(); // keeps the program going
         MainWindow *window = app.open(path);
         QVERIFY(window != nullptr);

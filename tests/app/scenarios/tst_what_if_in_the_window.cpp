@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
+#include "tests/app/measured_net.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/run/run_panel_steps.h"
@@ -18,22 +19,6 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-namespace {
-
-const QByteArray smallNet = R"json({"nodes": [
-    {"op": "null", "name": "data", "inputs": [], "attrs": {"__shape__": "(1, 3, 8, 8)"}},
-    {"op": "null", "name": "conv0_weight", "inputs": []},
-    {"op": "conv2d", "name": "conv0", "inputs": [[0, 0, 0], [1, 0, 0]],
-     "attrs": {"channels": "8", "kernel_size": "(3, 3)", "use_bias": "False"}},
-    {"op": "relu", "name": "relu0", "inputs": [[2, 0, 0]]},
-    {"op": "flatten", "name": "flatten0", "inputs": [[3, 0, 0]]},
-    {"op": "null", "name": "fc0_weight", "inputs": []},
-    {"op": "dense", "name": "fc0", "inputs": [[4, 0, 0], [5, 0, 0]],
-     "attrs": {"units": "10", "use_bias": "False"}}],
-    "arg_nodes": [0, 1, 5], "heads": [[6, 0, 0]]})json";
-
-} // namespace
-
 /// What the whole window shows of a model beside itself, on a worker whose times are known: conv0 takes 2 ms, and 3 ms
 /// with other passes; fc0 takes 8 ms.
 class TstWhatIfInTheWindow : public QObject, private RunPanelSteps {
@@ -41,12 +26,7 @@ class TstWhatIfInTheWindow : public QObject, private RunPanelSteps {
 
     MainWindow *openNet(WindowFixture &app)
     {
-        const QString path = app.folder.filePath(QStringLiteral("net.json"));
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(smallNet) != smallNet.size()) {
-            return nullptr;
-        }
-        file.close();
+        const QString path = writeMeasuredNet(app);
         app.composition.windows().openStart()->window()->resize(1400, 900);
         MainWindow *window = app.open(path);
         if (window != nullptr) {

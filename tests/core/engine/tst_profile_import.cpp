@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <memory>
+
 using namespace nervure;
 
 /// Profiles that other programs wrote, laid over a graph by the names of its nodes.
@@ -65,6 +67,88 @@ private Q_SLOTS:
         QCOMPARE(data.layers[2].op, std::string("relu"));
         QCOMPARE(data.wallMs.median, 0.5);
         QCOMPARE(data.repeat, std::size_t{2});
+    }
+
+    /// Such nodes ONNX Runtime calls after their operators and numbers, which leave Constants out.
+    void nodesWithoutNamesAreFoundByTheirNumbers()
+    {
+        Graph model;
+        const auto add = [&model](const char *op, const char *name, std::vector<Entry> inputs) {
+            Node node;
+            node.op = op;
+            node.name = name;
+            node.inputs = std::move(inputs);
+            return Entry{model.add(std::move(node))};
+        };
+        const Entry x = add("null", "x", {});
+        const Entry two = add("Constant", "two", {});
+        const Entry product = add("MatMul", "a", {x, two});
+        model.setHeads({add("Relu", "b", {product})});
+        const auto report = importProfile(R"([
+            {"cat":"Node","ph":"X","dur":15,"ts":1,"name":"MatMul_0_kernel_time",
+             "args":{"op_name":"MatMul","node_index":"0"}},
+            {"cat":"Node","ph":"X","dur":8,"ts":20,"name":"Relu_1_kernel_time",
+             "args":{"op_name":"Relu","node_index":"1"}},
+            {"cat":"Node","ph":"X","dur":2,"ts":30,"name":"Relu_0_kernel_time",
+             "args":{"op_name":"Relu","node_index":"0"}},
+            {"cat":"Node","ph":"X","dur":5,"ts":40,"name":"Add_7_kernel_time",
+             "args":{"op_name":"Add","node_index":"7"}}])",
+                                          model);
+        QVERIFY2(report.ok(), report ? "" : report.error().message.c_str());
+        const std::vector<LayerProfile> &layers = report->data.layers;
+        QCOMPARE(layers.size(), std::size_t{4});
+        QCOMPARE(layers[0].node.name, std::string("a"));
+        QCOMPARE(layers[1].node.name, std::string("b"));
+        QCOMPARE(layers[1].ms.median, 0.008);
+        QVERIFY(!layers[2].node.id.isValid());
+        QCOMPARE(report->diagnostics.size(), std::size_t{1});
+        QCOMPARE(report->diagnostics[0].message,
+                 std::string("2 of 4 layers, 23.3 % of the time, belong to no node of the model"));
+    }
+
+    /// Their times lie within those of the operators that run them, on the same thread.
+    void layersOfBodiesArePartsOfTheOperator()
+    {
+        Graph body;
+        Node inner;
+        inner.op = "MatMul";
+        inner.name = "product";
+        body.setHeads({Entry{body.add(std::move(inner))}});
+        Graph model;
+        Node loop;
+        loop.op = "Loop";
+        loop.name = "loop";
+        loop.subgraphs.push_back(std::make_shared<const Graph>(std::move(body)));
+        const Entry looped{model.add(std::move(loop))};
+        Node matmul;
+        matmul.op = "MatMul";
+        matmul.name = "first";
+        matmul.inputs = {looped};
+        model.setHeads({Entry{model.add(std::move(matmul))}});
+        const auto report = importProfile(R"([
+            {"cat":"Node","ph":"X","pid":1,"tid":1,"dur":0,"ts":10,"name":"first_kernel_time",
+             "args":{"op_name":"MatMul","node_index":"1"}},
+            {"cat":"Node","ph":"X","pid":1,"tid":1,"dur":4,"ts":10,"name":"MatMul_0_kernel_time",
+             "args":{"op_name":"MatMul","node_index":"0"}},
+            {"cat":"Node","ph":"X","pid":1,"tid":2,"dur":3,"ts":12,"name":"first_kernel_time",
+             "args":{"op_name":"MatMul","node_index":"1"}},
+            {"cat":"Node","ph":"X","pid":1,"tid":1,"dur":6,"ts":14,"name":"MatMul_0_kernel_time",
+             "args":{"op_name":"MatMul","node_index":"0"}},
+            {"cat":"Node","ph":"X","pid":1,"tid":1,"dur":12,"ts":10,"name":"loop_kernel_time",
+             "args":{"op_name":"Loop","node_index":"0"}}])",
+                                          model);
+        QVERIFY2(report.ok(), report ? "" : report.error().message.c_str());
+        const ProfileData &data = report->data;
+        QCOMPARE(data.layers.size(), std::size_t{2});
+        QCOMPARE(data.layers[0].node.name, std::string("first"));
+        QCOMPARE(data.layers[0].ms.count, std::size_t{2});
+        QCOMPARE(data.layers[1].node.name, std::string("loop"));
+        QCOMPARE(data.layers[1].inner.size(), std::size_t{1});
+        QCOMPARE(data.layers[1].inner[0].node.name, std::string("product"));
+        QCOMPARE(data.layers[1].inner[0].ms.median, 0.01);
+        QCOMPARE(data.layers[1].inner[0].calls, std::size_t{2});
+        QCOMPARE(data.deviceMs, 0.0015 + 0.012);
+        QVERIFY(report->diagnostics.empty());
     }
 
     void otherTracesCountWhereTheirEventsAreCalledAsNodes()

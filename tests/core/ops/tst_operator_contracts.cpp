@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void everyAttributeIsDescribed();
     void defaultsParse_data() { addOperators(); }
     void defaultsParse();
+    void softmaxIsAReduction();
     void everyKernelHasASample();
     void everyOperatorRunsOnDevices();
     void kernelEqualsReference_data();
@@ -166,6 +169,24 @@ void TstOperatorContracts::defaultsParse()
             QCOMPARE(decl.print(attrs.get()), decl.defaultText);
         }
     }
+}
+
+/// Search, legend and card say the same of softmax, whichever framework's it is.
+void TstOperatorContracts::softmaxIsAReduction()
+{
+    int checked = 0;
+    for (const OpSpec &spec : m_builtins.ops.all()) {
+        std::string name = spec.name;
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](unsigned char letter) { return std::tolower(letter); });
+        const bool isOne = name.find("softmax") != std::string::npos
+                           || name.find("softmin") != std::string::npos || name == "hardmax";
+        if (isOne) {
+            QVERIFY2(spec.category == OpCategory::Reduction, labelOf(spec).c_str());
+            ++checked;
+        }
+    }
+    QVERIFY(checked > 12);
 }
 
 void TstOperatorContracts::everyKernelHasASample()

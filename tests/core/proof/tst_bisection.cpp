@@ -170,6 +170,19 @@ private Q_SLOTS:
         QCOMPARE(result->steps.back().seeds, std::size_t{3});
     }
 
+    /// Neither of two branches reads what the other makes: a difference begins in each.
+    void faultsInParallelBranchesAreAllNamed()
+    {
+        const auto result = faulted(faultyNetwork(m_builtins.ops), [](Graph &graph) {
+            droppedBias(graph);
+            return wrongEpsilon(graph);
+        });
+        QVERIFY2(result.ok(), errorOf(result).c_str());
+        QVERIFY(result->found);
+        QCOMPARE(result->found->node, std::string("bn"));
+        QCOMPARE(originNames(result->steps[0].values), (std::vector<std::string>{"bn", "other"}));
+    }
+
     /// With the first seed all inputs are below 0.7, so that the wrong slope of what is above it does not show.
     void aFaultThatOneSeedAloneShowsIsFound()
     {

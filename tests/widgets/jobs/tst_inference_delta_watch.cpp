@@ -103,8 +103,21 @@ private Q_SLOTS:
         QVERIFY(isConvThere);
         // conv0 and relu0 share 8·64 floats more, flatten0 has as many; weights are not planned.
         QVERIFY(found.isPlanned);
-        QCOMPARE(found.bytes, std::int64_t{4 * 2 * 512});
+        QCOMPARE(found.bytes.value_or(0), std::int64_t{4 * 2 * 512});
         QVERIFY(inferenceDeltaText(found).startsWith(u'5'));
+    }
+
+    /// What is not known any more is not less.
+    void memoryOfUnknownSizesIsUnknown()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QVERIFY(performEdit(desk.document, EditKind::Set,
+                            {.nodes = {desk.node("data")}, .key = "shape", .text = "(0, 3, 8, 8)"})
+                    .ok());
+        QTRY_VERIFY(!desk.watch.latest().isEmpty());
+        QVERIFY(!desk.watch.latest().bytes.has_value());
+        QVERIFY(inferenceDeltaText(desk.watch.latest()).endsWith(QStringLiteral("memory not known")));
     }
 
     void undoTakesItBack()
@@ -115,9 +128,9 @@ private Q_SLOTS:
                             {.nodes = {desk.node("conv0")}, .key = "channels", .text = "16"})
                     .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
-        const std::int64_t bytes = desk.watch.latest().bytes;
+        const std::int64_t bytes = desk.watch.latest().bytes.value();
         desk.document.undoStack().undo();
-        QTRY_COMPARE(desk.watch.latest().bytes, -bytes);
+        QTRY_COMPARE(desk.watch.latest().bytes.value_or(0), -bytes);
         QCOMPARE(desk.watch.latest().values.size(), std::size_t{5});
     }
 

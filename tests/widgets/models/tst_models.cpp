@@ -232,7 +232,7 @@ private Q_SLOTS:
         layers[2].inner[0].node.name = "step";
         layers[2].inner[0].calls = 35;
         ProfileModel model;
-        model.setProfile(profile, m_document.graph());
+        model.setProfile(profile, *m_document.ownNodes());
         probe(model, 4);
         QCOMPARE(model.index(3, ProfileModel::Name).data().toString(),
                  QStringLiteral("loop/step ×35"));

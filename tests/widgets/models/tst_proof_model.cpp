@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/proof_model.h"
+#include "widgets/models/proof_summary.h"
 
 #include "tests/support/test_class.h"
 
@@ -81,6 +82,13 @@ private Q_SLOTS:
         proof.steps[0].values = {value("a", 0), value("b", 0.25)};
         proof.found = FirstDifference{0, "b", proof.steps[0].values[1]};
         proof.found->value->place = proof.steps[0].values[1].place = 1;
+        proof.steps[0].values[1].isOrigin = true;
+        QVERIFY(!proofSummary(proof).contains(QStringLiteral("too")));
+        proof.steps[0].values.push_back(value("parallel", 0.5));
+        proof.steps[0].values[2].isOrigin = true;
+        QVERIFY2(
+            proofSummary(proof).contains(QStringLiteral("Differences begin at parallel, too.")),
+            qPrintable(proofSummary(proof)));
         ProofStepModel steps;
         proof.steps.push_back(step("Nothing", ProofVerdict::NotRun));
         steps.setProof(proof, [](std::size_t number) { return number == 0 ? 4 : 0; });
@@ -91,7 +99,8 @@ private Q_SLOTS:
         QCOMPARE(cell(steps, 0, ProofStepModel::Relative), QStringLiteral("0.25"));
         ProvedValueModel values;
         values.setValues(proof, 0, PassStep());
-        QCOMPARE(values.rowCount(), 2);
+        QCOMPARE(values.rowCount(), 3);
+        QCOMPARE(cell(values, 2, ProvedValueModel::Verdict), QStringLiteral("differs first"));
         QCOMPARE(cell(values, 0, ProvedValueModel::Verdict), QStringLiteral("equal"));
         QCOMPARE(cell(values, 1, ProvedValueModel::Verdict), QStringLiteral("differs first"));
         // What the step makes good is no fault.

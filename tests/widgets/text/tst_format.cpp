@@ -73,6 +73,17 @@ private Q_SLOTS:
         QCOMPARE(formatShare(0.1234).replace(QChar(0x00a0), u' '), QStringLiteral("12.3 %"));
     }
 
+    void longLinesBreakBetweenWords()
+    {
+        const QString word(30, u'w');
+        const QString line = QStringList(7, word).join(u' ');
+        QCOMPARE(inShortLines(QStringLiteral("a\nb c")), QStringLiteral("a\nb c"));
+        QCOMPARE(inShortLines(line), QStringList({QStringList(3, word).join(u' '),
+                                                  QStringList(3, word).join(u' '), word})
+                                         .join(u'\n'));
+        QCOMPARE(inShortLines(QString(300, u'w')), QString(300, u'w'));
+    }
+
     void shapesAreReadAsPeopleTypeThem_data()
     {
         QTest::addColumn<QString>("text");

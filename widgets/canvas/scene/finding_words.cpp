@@ -26,7 +26,7 @@ QStringList findingWords(const GraphDocument &document, const DrawnGraph &drawn,
         return {};
     }
     const Diagnostics findings =
-        findingsAbout(document.diagnostics(), *document.stage().graph,
+        findingsAbout(findingsOfShown(document), *document.stage().graph,
                       [&drawn, box](NodeId node) { return drawn.find(node) == box; });
     QStringList words;
     for (std::size_t i = 0; i < std::min(findings.size(), mostWords); ++i) {

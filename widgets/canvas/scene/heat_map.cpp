@@ -63,13 +63,12 @@ void addOwners(CanvasMarks &marks, const NodeTimes &times, const Graph &graph)
 }
 
 /// The node that stands for layers that are compared: a root of the later run, else what they run.
-NodeId firstNodeOf(const ComparedLayers &row,
-                   const std::unordered_map<std::string_view, NodeId> &byName)
+NodeId firstNodeOf(const ComparedLayers &row, const OwnNodes &nodes)
 {
     for (const auto *names : {&row.second, &row.first, &row.nodes}) {
         for (const std::string &name : *names) {
-            if (const auto node = byName.find(name); node != byName.end()) {
-                return node->second;
+            if (const NodeId node = nodes.shown(nodes.named(name)); node.isValid()) {
+                return node;
             }
         }
     }
@@ -128,9 +127,10 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
         marks.hint = QCoreApplication::translate("AmountMarks", "No times: run the model first");
         return;
     }
-    const NodeTimes nodes = timesOfNodes(document.profile()->data, document.graph());
+    const Graph &graph = *document.stage().graph;
+    const NodeTimes nodes = timesOfShown(document.profile()->data, *document.ownNodes());
     const HeatMapValues &times = nodes.ms;
-    addOwners(marks, nodes, document.graph());
+    addOwners(marks, nodes, graph);
     const double total = totalMs(document.profile()->data);
     double largest = 0;
     for (const auto &[node, ms] : times) {
@@ -149,7 +149,7 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
                     ? QCoreApplication::translate("AmountMarks", "Time by layer")
                     : QCoreApplication::translate("AmountMarks", "Time by layer, earlier model"),
                 [unit](double ms) { return formatTime(ms, unit); }, isLogarithmic},
-               document.graph());
+               graph);
 }
 
 void addTimeChangeMarks(CanvasMarks &marks, const GraphDocument &document)
@@ -160,15 +160,11 @@ void addTimeChangeMarks(CanvasMarks &marks, const GraphDocument &document)
             "AmountMarks", "No comparison: choose a run to compare the shown one with");
         return;
     }
-    const Graph &graph = document.graph();
-    std::unordered_map<std::string_view, NodeId> byName;
-    for (const NodeId id : graph.nodes()) {
-        byName.emplace(graph.node(id).name, id);
-    }
+    const auto nodes = document.ownNodes();
     HeatMapValues changes;
     double largest = 0;
     for (const ComparedLayers &row : compared->layers) {
-        const NodeId node = row.isInBoth() ? firstNodeOf(row, byName) : NodeId();
+        const NodeId node = row.isInBoth() ? firstNodeOf(row, *nodes) : NodeId();
         if (!node.isValid()) {
             continue;
         }
@@ -195,7 +191,7 @@ void addTimeChangeMarks(CanvasMarks &marks, const GraphDocument &document)
     const QString end = formatTime(largest);
     marks.scale = HeatScale{QCoreApplication::translate("AmountMarks", "Change of time by layer"),
                             QStringLiteral("−") + end, QStringLiteral("+") + end,
-                            hasMissing(graph, changes, marks)};
+                            hasMissing(*document.stage().graph, changes, marks)};
     marks.scale->isDiverging = true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/canvas/tools/reach.h"
 #include "widgets/canvas/view/spoken_text.h"
+#include "widgets/text/format.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
@@ -64,9 +65,7 @@ void HoverTool::showToolTip(const QHelpEvent &event)
     if (text.isEmpty()) {
         QToolTip::hideText();
     } else {
-        QToolTip::showText(event.globalPos(),
-                           text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")),
-                           m_surface.viewport());
+        QToolTip::showText(event.globalPos(), inShortLines(text), m_surface.viewport());
     }
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/panels/charts/charts_panel.h"
 
 #include "core/builtins.h"
+#include "core/graph/op/kernel_parts.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/profile_runner.h"
@@ -21,14 +22,16 @@ namespace nervure {
 
 namespace {
 
-ChartContent contentOf(std::shared_ptr<const ProfileReport> report, const NodeTimes &times,
-                       const Graph &graph, const OpRegistry &ops)
+/// Layers have the colors of the nodes that were run, whatever stands for these in the stage that is shown.
+ChartContent contentOf(std::shared_ptr<const ProfileReport> report, const OwnNodes &nodes,
+                       const OpRegistry &ops)
 {
     ChartContent content{std::move(report), {}, {}};
+    const ProfiledNodes profiled(nodes.graph());
     for (std::size_t i = 0; content.report && i < content.report->data.layers.size(); ++i) {
-        const Node *node = i < times.roots.size() ? graph.find(times.roots[i]) : nullptr;
-        const OpSpec *spec = node ? ops.find(*node) : nullptr;
-        content.categories.push_back(spec ? spec->category : OpCategory::Other);
+        const Node *node = nodes.graph().find(profiled.rootOf(content.report->data.layers[i]));
+        content.categories.push_back(node ? nodeCategory(*node, ops.find(*node))
+                                          : OpCategory::Other);
     }
     return content;
 }
@@ -90,9 +93,9 @@ void ChartsPanel::takeFocus()
 void ChartsPanel::refresh()
 {
     const std::shared_ptr<const ProfileReport> &report = document().runs().shownReport();
-    const Graph &graph = document().graph();
-    m_times = report ? timesOfNodes(report->data, graph) : NodeTimes();
-    ChartContent content = contentOf(report, m_times, graph, context().builtins.ops);
+    const auto nodes = document().ownNodes();
+    m_times = report ? timesOfShown(report->data, *nodes) : NodeTimes();
+    ChartContent content = contentOf(report, *nodes, context().builtins.ops);
     const RunList &runs = document().runs();
     if (const KeptRun *before = runs.history().find(runs.compared()); before && runs.comparison()) {
         content.before = before->report;
@@ -100,7 +103,8 @@ void ChartsPanel::refresh()
     for (ProfileChart *chart : m_all) {
         chart->setContent(content);
     }
-    m_budget->setBudget(report ? timeBudget(report->data, graph) : std::vector<BudgetItem>());
+    m_budget->setBudget(report ? timeBudget(report->data, nodes->graph())
+                               : std::vector<BudgetItem>());
     m_pages->setCurrentIndex(report ? 0 : 1);
     if (document().isEmpty()) {
         m_empty->setWords(tr("Where the time of a run goes, in pictures."), tr("Open a model"));
@@ -132,7 +136,7 @@ void ChartsPanel::choose(const std::vector<std::uint32_t> &layers)
 {
     std::vector<NodeId> nodes;
     for (const std::uint32_t layer : layers) {
-        if (layer < m_times.roots.size() && document().graph().contains(m_times.roots[layer])) {
+        if (layer < m_times.roots.size() && m_times.roots[layer].isValid()) {
             nodes.push_back(m_times.roots[layer]);
         }
     }

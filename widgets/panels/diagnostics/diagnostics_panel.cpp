@@ -273,6 +273,7 @@ QStringList DiagnosticsPanel::trailLines() const
         return lines;
     }
     const auto held = m_model->row(row).diagnostic.trails;
+    const auto nodes = document().ownNodes();
     const std::vector<ValueTrail> &trails = *held;
     for (std::size_t i = 0; i < trails.size(); ++i) {
         if (trails[i].steps.size() < 2) {
@@ -281,7 +282,8 @@ QStringList DiagnosticsPanel::trailLines() const
         const auto [telling, leftOut] = tellingSteps(trails[i]);
         QStringList steps;
         for (const ValueTrail::Step &step : telling) {
-            steps.append(linkTo(QString::number(step.node.value), toQString(step.name)) + u' '
+            const NodeId shown = nodes->shown({step.node.value});
+            steps.append(linkTo(QString::number(shown.value), toQString(step.name)) + u' '
                          + toQString(step.value));
         }
         if (leftOut > 0) {
@@ -307,12 +309,13 @@ void DiagnosticsPanel::follow(const QString &link)
     std::vector<NodeId> nodes;
     const auto add = [&](NodeId node) {
         const bool isNew = std::find(nodes.begin(), nodes.end(), node) == nodes.end();
-        if (isNew && document().stage().graph->contains(node)) { // an edit may have taken it
+        if (isNew && node.isValid()) { // an edit may have taken it
             nodes.push_back(node);
         }
     };
+    const auto own = document().ownNodes();
     for (const ValueTrail::Step &step : trail.steps) {
-        add(step.node);
+        add(own->shown({step.node.value}));
     }
     add(m_model->nodeAt(row));
     selection().setNodes(std::move(nodes));

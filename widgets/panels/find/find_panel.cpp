@@ -61,9 +61,15 @@ void FindPanel::createView()
 {
     m_view->setRows(m_model);
     shareColumns(m_view, FindModel::Match);
-    connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
-    connect(m_view, &NodeView::nodeActivated, this,
-            [this](NodeId node) { selection().jumpTo(node); });
+    const auto jump = [this](NodeId node) {
+        if (m_ids.isShown(document())) {
+            selection().jumpTo(node);
+        }
+    };
+    connect(m_view, &NodeView::nodeChosen, this, jump);
+    connect(m_view, &NodeView::nodeActivated, this, jump);
+    connect(&document(), &GraphDocument::contentReplaced, this, [this] { m_ids = {}; });
+    connect(&document(), &GraphDocument::analysesChanged, this, &FindPanel::markFound);
     connect(m_examples, &QueryExamples::exampleChosen, this, [this](const QString &query) {
         m_query->setText(query);
         m_query->setFocus(Qt::OtherFocusReason);
@@ -93,7 +99,7 @@ QWidget *FindPanel::createActions()
     m_color->setObjectName(QStringLiteral("find-colour"));
     m_color->setToolTip(tr("Color the matching nodes, also while the model changes"));
     connect(m_selectAll, &QPushButton::clicked, this,
-            [this] { selection().setNodes(m_model->nodes()); });
+            [this] { selection().setNodes(foundNodes()); });
     connect(m_color, &QPushButton::clicked, this,
             [this] { context().colors.addRule(m_query->text().trimmed()); });
     return row;
@@ -137,7 +143,10 @@ void FindPanel::search()
             m_asked = *query;
             m_isSearching = true;
             startSearch({document(), selection(), context().jobs}, QStringLiteral("find"), {*query},
-                        this, [this](const FoundNodes &found) { showFound(found); });
+                        this, [this, ids = GraphOfIds(document())](const FoundNodes &found) {
+                            m_ids = ids;
+                            showFound(found);
+                        });
             return;
         }
         m_query->setFault(query.error().where.column - 1);
@@ -192,10 +201,16 @@ void FindPanel::showEmptyState()
     }
 }
 
+/// None while another stage is shown than the one that was searched.
+std::vector<NodeId> FindPanel::foundNodes() const
+{
+    return m_ids.isShown(document()) ? m_model->nodes() : std::vector<NodeId>();
+}
+
 /// Marks go with the panel, so that nobody wonders what they are of.
 void FindPanel::markFound()
 {
-    selection().setFound(isVisible() ? m_model->nodes() : std::vector<NodeId>());
+    selection().setFound(isVisible() ? foundNodes() : std::vector<NodeId>());
 }
 
 void FindPanel::showEvent(QShowEvent *event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/document/shown_nodes.h"
 #include "widgets/jobs/node_search.h"
 #include "widgets/panels/panel.h"
 
@@ -43,6 +44,7 @@ private:
     void showFound(const FoundNodes &found);
     void showEmptyState();
     void markFound();
+    [[nodiscard]] std::vector<NodeId> foundNodes() const;
     void goToFirst();
     void goOn();
 
@@ -56,6 +58,7 @@ private:
     QueryExamples *m_examples;
     EmptyState *m_empty;
     std::optional<Query> m_asked; ///< what is searched for, or shown
+    GraphOfIds m_ids;             ///< of what was found
     bool m_isSearching = false;
     bool m_goesToFirst = false; ///< Enter was pressed before the answer came
 };

@@ -67,7 +67,7 @@ void FindingSection::showFindings()
     QString text;
     if (graph.contains(m_node)) {
         const bool isDark = paletteFor(palette()).isDark;
-        const Diagnostics findings = findingsAbout(document.diagnostics(), graph,
+        const Diagnostics findings = findingsAbout(findingsOfShown(document), graph,
                                                    [this](NodeId node) { return node == m_node; });
         for (const Diagnostic &finding : findings) {
             const bool isError = finding.severity == Severity::Error;

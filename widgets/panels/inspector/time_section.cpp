@@ -20,9 +20,9 @@ namespace nervure {
 namespace {
 
 /// The layer that runs the node, by its root or as one of many; null where none does.
-const LayerProfile *layerOf(const ProfileData &profile, const Graph &graph, NodeId node)
+const LayerProfile *layerOf(const ProfileData &profile, const OwnNodes &nodes, NodeId node)
 {
-    const NodeTimes times = timesOfNodes(profile, graph);
+    const NodeTimes times = timesOfShown(profile, nodes);
     const auto owner = times.owners.find(node);
     const NodeId root = owner == times.owners.end() ? node : owner->second;
     const auto it = std::find(times.roots.begin(), times.roots.end(), root);
@@ -108,8 +108,9 @@ void TimeSection::showTimes()
     m_facts->shrinkTo(0);
     const auto &profile = m_context.document.profile();
     const Graph &graph = *m_context.document.stage().graph;
-    const LayerProfile *layer =
-        profile && graph.contains(m_node) ? layerOf(profile->data, graph, m_node) : nullptr;
+    const LayerProfile *layer = profile && graph.contains(m_node)
+                                    ? layerOf(profile->data, *m_context.document.ownNodes(), m_node)
+                                    : nullptr;
     setVisible(layer != nullptr);
     if (layer == nullptr) {
         return;

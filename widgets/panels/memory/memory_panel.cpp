@@ -81,7 +81,11 @@ MemoryPanel::MemoryPanel(const PanelContext &context)
             this->context().passes.runUsual();
         }
     });
-    const auto jump = [this](NodeId node) { selection().jumpTo(node); };
+    const auto jump = [this](NodeId node) {
+        if (m_ids.isShown(document())) {
+            selection().jumpTo(node);
+        }
+    };
     connect(m_view, &NodeView::nodeChosen, this, jump);
     connect(m_chart, &LifetimeChart::nodeChosen, this, jump);
     connect(m_switch, &PlannerSwitch::plannerChosen, this,
@@ -150,7 +154,11 @@ void MemoryPanel::createComparison()
     m_changeView->setRows(m_changes);
     m_changeView->setSortable(-1, Qt::AscendingOrder);
     shareColumns(m_changeView, PlanChangeModel::Values);
-    connect(m_changeView, &NodeView::nodeChosen, &selection(), &Selection::jumpTo);
+    connect(m_changeView, &NodeView::nodeChosen, this, [this](NodeId node) {
+        if (m_changeIds.isShown(document())) {
+            selection().jumpTo(node);
+        }
+    });
     m_tables->addWidget(m_view);
     m_tables->addWidget(m_changeView);
 }
@@ -185,12 +193,13 @@ void MemoryPanel::compareSteps()
                                              NodeComparison(*first, *second, &provenance));
             return change;
         },
-        [this](const PlanChange &change) { showChange(change); });
+        [this, ids = m_ids](const PlanChange &change) { showChange(change, ids); });
 }
 
-void MemoryPanel::showChange(const PlanChange &change)
+void MemoryPanel::showChange(const PlanChange &change, const GraphOfIds &ids)
 {
     m_changes->setRows(change.storages);
+    m_changeIds = ids;
     m_tables->setCurrentWidget(m_changeView);
     m_totals->setText(planChangeSummary(change));
     m_totals->setToolTip({});
@@ -219,6 +228,7 @@ void MemoryPanel::refresh()
         return;
     }
     m_stage = stage;
+    m_ids = GraphOfIds(document());
     m_switch->clear();
     if (!stage.index) {
         takePlan(std::nullopt);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/document/pass_step.h"
+#include "widgets/document/shown_nodes.h"
 #include "widgets/models/plan_comparison.h"
 #include "widgets/panels/panel.h"
 
@@ -40,7 +41,7 @@ private:
     void createComparison();
     void showEmpty();
     void compareSteps();
-    void showChange(const PlanChange &change);
+    void showChange(const PlanChange &change, const GraphOfIds &ids);
     void comparePlanners();
     void showComparison(std::vector<PlannerPlan> plans);
     struct Rows;
@@ -54,6 +55,8 @@ private:
     [[nodiscard]] bool isShown(const ModelStage &stage) const;
 
     ModelStage m_stage;               ///< what is shown; without a graph: nothing
+    GraphOfIds m_ids;                 ///< of m_stage
+    GraphOfIds m_changeIds;           ///< of m_changes
     std::vector<PlannerPlan> m_plans; ///< of all planners, once they are computed
     MemoryPlanView m_own;             ///< the stage's
     StorageModel *m_model;

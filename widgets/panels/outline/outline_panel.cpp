@@ -77,7 +77,11 @@ NodeView *OutlinePanel::createView(const QString &name, const QString &title,
     for (int column = 1; column < model->columnCount(); ++column) {
         view->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
-    connect(view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
+    connect(view, &NodeView::nodeChosen, this, [this](NodeId node) {
+        if (m_ids.isShown(document())) {
+            selection().jumpTo(node);
+        }
+    });
     return view;
 }
 
@@ -107,6 +111,7 @@ void OutlinePanel::refresh()
         showScopes(stage.graph);
     } else {
         m_operators->setGraph(*stage.graph);
+        m_ids = GraphOfIds(document());
     }
     m_pages->setCurrentWidget(byName ? m_scopeView : m_operatorView);
 }
@@ -116,7 +121,8 @@ void OutlinePanel::showScopes(const std::shared_ptr<const Graph> &graph)
     context().jobs.startOrDo(
         graph->nodeCount() <= mostNodesAtOnce, {tr("Listing the nodes"), QStringLiteral("outline")},
         this, [graph](const JobControl &) { return OutlineModel::contentOf(*graph); },
-        [this](OutlineModel::Content content) {
+        [this, ids = GraphOfIds(document())](OutlineModel::Content content) {
+            m_ids = ids;
             m_scopes->setContent(std::move(content));
             if (m_scopes->rowCount() <= mostUnfolded) {
                 m_scopeView->expandToDepth(0);

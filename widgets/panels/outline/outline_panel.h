@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/document/shown_nodes.h"
 #include "widgets/panels/panel.h"
 
 #include <cstdint>
@@ -53,6 +54,7 @@ private:
     QStackedWidget *m_pages;
     EmptyState *m_empty;
     std::optional<Shown> m_shown;
+    GraphOfIds m_ids; ///< of the rows
 };
 
 } // namespace nervure

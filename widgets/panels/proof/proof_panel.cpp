@@ -7,6 +7,7 @@
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/proof_runner.h"
 #include "widgets/models/proof_model.h"
+#include "widgets/models/proof_summary.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/proof/proof_controls.h"

@@ -196,7 +196,8 @@ void RunSettings::showInputs()
         const Node &node = graph.node(id);
         if (m_form->rows() < m_fixedRows + mostInputs && node.isVariable()
             && m_document.parameters().count(id) == 0) {
-            addInput(QString::fromStdString(node.name), m_document.factsOf({id}).shapeText);
+            addInput(QString::fromStdString(node.name),
+                     m_document.factsOf(OwnNodeId{id.value}).shapeText);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "widgets/panels/run/run_tables.h"
 
 #include "core/execution/profile/critical_path.h"
+#include "core/execution/profile/node_times.h"
 #include "core/execution/profile/time_groups.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/shown_nodes.h"
@@ -30,7 +31,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <string_view>
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -41,17 +42,19 @@ constexpr int nameWidth = 220;
 constexpr int runFilterWidth = 240;
 constexpr std::array groupings{TimeGrouping::Operator, TimeGrouping::Kernel, TimeGrouping::Scope};
 
-/// Layers that run a node of that name.
-std::vector<bool> layersOf(const ProfileData &profile,
-                           const std::unordered_set<std::string_view> &names)
+/// Layers that run one of these nodes of the stage that is shown.
+std::vector<bool> layersOf(const ProfileData &profile, const std::vector<NodeId> &found,
+                           const OwnNodes &nodes)
 {
+    const std::unordered_set<NodeId> wanted(found.begin(), found.end());
+    const ProfiledNodes profiled(nodes.graph());
+    const auto isWanted = [&](const NamedNode &node) {
+        return wanted.count(nodes.shown({profiled.find(node).value})) > 0;
+    };
     std::vector<bool> counted;
     for (const LayerProfile &layer : profile.layers) {
-        bool isNamed = names.count(layer.node.name) > 0;
-        for (const NamedNode &node : layer.nodes) {
-            isNamed = isNamed || names.count(node.name) > 0;
-        }
-        counted.push_back(isNamed);
+        counted.push_back(isWanted(layer.node)
+                          || std::any_of(layer.nodes.begin(), layer.nodes.end(), isWanted));
     }
     return counted;
 }
@@ -256,11 +259,7 @@ void RunTables::takeFound(const FoundNodes &found)
     if (!profile) {
         return;
     }
-    std::unordered_set<std::string_view> names;
-    for (const NodeId id : found.nodes.front()) {
-        names.insert(found.facts->node(id).name);
-    }
-    m_counted = layersOf(profile->data, names);
+    m_counted = layersOf(profile->data, found.nodes.front(), *m_scope.document.ownNodes());
     fill();
 }
 
@@ -269,18 +268,19 @@ void RunTables::fill()
     const GraphDocument &document = m_scope.document;
     const auto &profile = document.profile();
     const auto &compared = document.runs().series();
+    const auto nodes = document.ownNodes();
     if (!profile || m_counted.size() != profile->data.layers.size()) {
         m_counted.clear(); // of another run
     }
     if (profile) {
-        m_layers->setProfile(*profile, document.graph(), m_counted);
+        m_layers->setProfile(*profile, *nodes, m_counted);
         const CriticalPath path = criticalPathOf(profile->data);
         m_columns[Layers]->setTelling(ProfileModel::Slack, path.layers != path.slackMs.size());
         for (std::size_t i = 0; i < groupTables; ++i) {
-            m_groups[i]->setProfile(profile->data, groupings[i], document.graph(), m_counted);
+            m_groups[i]->setProfile(profile->data, groupings[i], *nodes, m_counted);
         }
         m_findings->setFindings(runFindings(profile->data, profile->device.traits.computeUnits),
-                                profile->data, document.graph());
+                                profile->data, *nodes);
     } else {
         m_layers->setRows({});
         for (TimeGroupModel *model : m_groups) {
@@ -289,7 +289,7 @@ void RunTables::fill()
         m_findings->setRows({});
     }
     if (compared) {
-        m_comparison->setComparison(*compared, document.runs().further(), document.graph());
+        m_comparison->setComparison(*compared, document.runs().further(), *nodes);
     } else {
         m_comparison->setRows({});
     }
@@ -316,7 +316,7 @@ void RunTables::fillTuning()
 {
     const auto &tuning = m_runner.tuning();
     setOffered(Tuning, tuning != nullptr);
-    m_tuning->setReport(tuning ? *tuning : TuneReport(), m_scope.document.graph());
+    m_tuning->setReport(tuning ? *tuning : TuneReport(), *m_scope.document.ownNodes());
 }
 
 /// Of what the table shows.

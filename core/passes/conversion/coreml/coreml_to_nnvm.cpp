@@ -24,6 +24,7 @@ void registerCoremlToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "CoreMLToNNVM";
+    spec.dialects = {Dialect::CoreML};
     spec.summary = "Core ML's layers as NNVM's operators or ours, computing what its specification "
                    "says; exact: as nnvm.frontend.from_coreml makes them";
     spec.changesGraph = true;

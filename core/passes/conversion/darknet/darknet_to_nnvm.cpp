@@ -42,6 +42,7 @@ void registerDarknetToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "DarknetToNNVM";
+    spec.dialects = {Dialect::Darknet};
     spec.summary = "Darknet's layers as NNVM's operators or ours, computing what Darknet computes; "
                    "exact: as nnvm.frontend.from_darknet makes them";
     spec.needsInFixed = {"shape", "dtype"};

@@ -45,6 +45,7 @@ void registerKerasToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "KerasToNNVM";
+    spec.dialects = {Dialect::Keras};
     spec.summary =
         "Keras's layers as NNVM's operators or ours, computing what Keras computes; exact: "
         "as nnvm.frontend.from_keras makes them";

@@ -23,6 +23,7 @@ void registerOnnxToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "ONNXToNNVM";
+    spec.dialects = {Dialect::Onnx};
     spec.summary =
         "ONNX's operators as NNVM's or ours, computing what the standard says; exact: as "
         "nnvm.frontend.from_onnx makes them";

@@ -25,6 +25,7 @@ void registerTensorflowToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "TensorFlowToNNVM";
+    spec.dialects = {Dialect::TensorFlow};
     spec.summary = "TensorFlow's operators as NNVM's or ours, computing what TensorFlow computes; "
                    "exact: as nnvm.frontend.from_tensorflow makes them";
     spec.changesGraph = true;

@@ -346,6 +346,7 @@ void registerNnvmToOnnx(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "NNVMToONNX";
+    spec.dialects = {Dialect::Nnvm};
     spec.summary = "the graph as an ONNX model, if every operator has a counterpart";
     spec.needs = {"shape", "dtype"};
     spec.changesGraph = true;

@@ -98,7 +98,7 @@ void TstKernelParts::heaviestPartDecides()
     const auto category = [](const char *function) { return kernelParts(function).category; };
     QCOMPARE(category("fused_add_nn_conv2d"), OpCategory::Convolution);
     QCOMPARE(category("fused_mean_subtract_power"), OpCategory::Reduction);
-    QCOMPARE(category("fused_reshape_nn_softmax"), OpCategory::Activation);
+    QCOMPARE(category("fused_reshape_nn_softmax"), OpCategory::Reduction);
     QCOMPARE(category("fused_add_add"), OpCategory::Elementwise);
     QCOMPARE(category("fused_transpose_add"), OpCategory::Layout);
     QCOMPARE(category("fused_my_op"), OpCategory::Other);

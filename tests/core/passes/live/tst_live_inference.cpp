@@ -201,14 +201,14 @@ void TstLiveInference::whatIsUndoneIsAsItWas()
     const LiveResult first = live.update({graph, facts()});
     const NodeId dense = firstOf(graph, "dense");
     const auto undo = apply(graph, *setAttribute(graph, {&dense, 1}, "units", "17"));
-    const std::int64_t bytes = live.update({graph, facts()}).changes.bytes;
+    const std::int64_t bytes = live.update({graph, facts()}).changes.bytes.value();
     const auto redo = apply(graph, *undo);
     const LiveResult &undone = live.update({graph, facts()});
     QCOMPARE(difference(undone, graph), QString());
-    QCOMPARE(undone.changes.bytes, -bytes);
+    QCOMPARE(undone.changes.bytes.value_or(0), -bytes);
     QVERIFY(undone.analyses.agreesOn("shape", first.analyses));
     QVERIFY(apply(graph, *redo).ok());
-    QCOMPARE(live.update({graph, facts()}).changes.bytes, bytes);
+    QCOMPARE(live.update({graph, facts()}).changes.bytes.value_or(0), bytes);
 }
 
 void TstLiveInference::anEditThatChangesNothingReachesNothing()
@@ -316,7 +316,7 @@ void TstLiveInference::play(std::uint32_t seed)
         if (wasOk && result.ok) {
             const InferenceDelta expected =
                 compareValues(before, {result.revision, result.index, result.analyses});
-            QCOMPARE(result.changes.bytes, expected.bytes);
+            QVERIFY(result.changes.bytes == expected.bytes);
             QCOMPARE(result.changes.values.size(), expected.values.size());
             for (std::size_t at = 0; at < expected.values.size(); ++at) {
                 QVERIFY(result.changes.values[at] == expected.values[at]);
