@@ -132,8 +132,9 @@ constexpr std::array<std::string_view, 3> recurrentLayers{"SimpleRNN", "LSTM", "
 
 } // namespace
 
-std::vector<KerasArray> kerasArrays(std::string_view layer, const AttrDict &attrs)
+std::vector<KerasArray> kerasArrays(std::string_view name, const AttrDict &attrs)
 {
+    const std::string_view layer = name.substr(0, name.find('('));
     const bool hasBias = isOn(attrs, "use_bias");
     if (layer == "EinsumDense") {
         const std::string *axes = attrs.find("bias_axes");

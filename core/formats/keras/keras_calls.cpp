@@ -18,7 +18,7 @@ KerasCalls::KerasCalls(const KerasModel &model) : m_model(model)
     m_offsets.assign(model.layers.size(), 0);
     for (const KerasLayer &layer : model.layers) {
         for (const auto &call : layer.calls) {
-            learnOffsets(call);
+            learnOffsets(call.values);
         }
     }
     learnOffsets(model.outputs);
@@ -58,7 +58,7 @@ const std::vector<KerasValue> &KerasCalls::inputs(const Call &call) const
 {
     static const std::vector<KerasValue> none;
     const KerasLayer &layer = m_model.layers[call.first];
-    return layer.isInput() ? none : layer.calls[call.second];
+    return layer.isInput() ? none : layer.calls[call.second].values;
 }
 
 void KerasCalls::learnOffsets(const std::vector<KerasValue> &values)

@@ -19,14 +19,16 @@ Diagnostic kerasConfigError(const std::string &message)
     return makeError("keras-config", message);
 }
 
-std::string kerasText(const std::optional<JsonValue> &value)
+/// Whether a value is the configuration of a model, of Keras's own classes or of a person's: it has layers.
+bool isModel(const JsonValue &value)
 {
-    return value && value->isString() ? value->text() : std::string();
-}
-
-bool isModelClass(std::string_view name)
-{
-    return name == "Sequential" || name == "Model" || name == "Functional";
+    const std::string name = kerasText(value.find("class_name"));
+    if (name == "Sequential" || name == "Model" || name == "Functional") {
+        return true;
+    }
+    const auto config = value.find("config");
+    const auto layers = config && config->isObject() ? config->find("layers") : std::nullopt;
+    return layers && layers->isArray();
 }
 
 /// What a run does not look at.
@@ -40,118 +42,42 @@ constexpr std::array<std::string_view, 9> structureKeys{
     "name",         "trainable", "batch_input_shape", "batch_shape", "dtype",
     "build_config", "layer",     "backward_layer",    "layers"};
 
-/// A value of a configuration as the text of an attribute.
-std::string kerasAttributeText(const JsonValue &value)
+/// The class as the operator that it becomes: `module` says whose it is. Before Keras 3 there was none.
+std::string operatorClass(const JsonValue &value, const std::optional<JsonValue> &config)
 {
-    switch (value.kind()) {
-    case JsonKind::Null: return "None";
-    case JsonKind::Boolean: return value.boolean() ? "True" : "False";
-    case JsonKind::Object: {
-        // A function or a layer that stands for one: its name, or its class.
-        const std::string config = kerasText(value.find("config"));
-        const std::string name = kerasText(value.find("class_name"));
-        return !config.empty() ? config : !name.empty() ? name : value.compactText();
+    const std::string name = kerasText(value.find("class_name"));
+    if ((name == "TFOpLambda" || name == "SlicingOpLambda") && config && config->isObject()) {
+        const std::string function = kerasText(config->find("function"));
+        return function.empty() ? name : "tf." + function;
     }
-    case JsonKind::Array: {
-        std::string text;
-        std::size_t count = 0;
-        for (const JsonValue item : value) {
-            text += (count++ == 0 ? "" : ", ") + kerasAttributeText(item);
-        }
-        return '(' + text + (count == 1 ? ",)" : ")");
+    const auto given = value.find("module");
+    if (!given || name.empty()) {
+        return name;
     }
-    default: return value.text();
+    const std::string module = kerasText(given);
+    if (module.starts_with("keras.src.ops.") || module.starts_with("keras.ops.")) {
+        return "ops." + name;
     }
+    constexpr std::array<std::string_view, 4> own{"keras.", "tf_keras.", "tensorflow.", "keras"};
+    const bool isOwn = std::any_of(own.begin(), own.end(), [&module](std::string_view package) {
+        return package.ends_with('.') ? module.starts_with(package) : module == package;
+    });
+    const std::string registered = kerasText(value.find("registered_name"));
+    return isOwn ? name : registered.find('>') != std::string::npos ? registered : "Custom>" + name;
 }
 
-/// Sizes, of which unknown ones are null.
-std::optional<std::vector<std::int64_t>> kerasSizes(const std::optional<JsonValue> &value)
+/// Whether an operation's configuration says something by this member. `dtype` is of the results in Keras 3, and in
+/// Keras 2 of the layer that stands for a function.
+bool isSaidOfOperation(const JsonValue &member, std::string_view operation)
 {
-    if (!value || !value->isArray()) {
-        return std::nullopt;
-    }
-    std::vector<std::int64_t> sizes;
-    for (const JsonValue item : *value) {
-        constexpr std::int64_t most = std::int64_t{1} << 40;
-        const bool isSize =
-            item.kind() == JsonKind::Integer && item.integer() >= 0 && item.integer() <= most;
-        if (!isSize && item.kind() != JsonKind::Null) {
-            return std::nullopt;
-        }
-        sizes.push_back(isSize ? item.integer() : 0);
-    }
-    return sizes;
-}
-
-/// Finds the values that a call's arguments name, wherever they stand in them.
-class KerasValueFinder {
-public:
-    /// ["layer", 0, 0, {…}], or a __keras_tensor__ of Keras 3.
-    void find(const JsonValue &value)
-    {
-        if (value.isArray()) {
-            findInList(value);
-        } else if (value.isObject()) {
-            findInObject(value);
-        }
-    }
-
-    [[nodiscard]] std::vector<KerasValue> take() { return std::move(m_found); }
-
-private:
-    void findInList(const JsonValue &list)
-    {
-        std::vector<JsonValue> items;
-        for (const JsonValue item : list) {
-            items.push_back(item);
-        }
-        if (items.size() < 3 || !items[0].isString() || items[1].kind() != JsonKind::Integer
-            || items[2].kind() != JsonKind::Integer) {
-            for (const JsonValue &item : items) {
-                find(item);
-            }
-            return;
-        }
-        // _CONSTANT_VALUE is one that no layer gives.
-        if (items[1].integer() >= 0 && items[2].integer() >= 0) {
-            m_found.push_back({items[0].text(), static_cast<std::size_t>(items[1].integer()),
-                               static_cast<std::size_t>(items[2].integer())});
-        }
-        for (std::size_t i = 3; i < items.size(); ++i) {
-            find(items[i]);
-        }
-    }
-
-    void findInObject(const JsonValue &object)
-    {
-        const auto config = object.find("config");
-        if (kerasText(object.find("class_name")) == "__keras_tensor__" && config
-            && config->isObject()) {
-            const std::size_t count = m_found.size();
-            if (const auto history = config->find("keras_history")) {
-                find(*history);
-            }
-            if (m_found.size() == count + 1) {
-                m_found.back().sizes = kerasSizes(config->find("shape"));
-                m_found.back().dtype = kerasText(config->find("dtype"));
-            }
-            return;
-        }
-        for (const JsonValue member : object) {
-            find(member);
-        }
-    }
-
-    std::vector<KerasValue> m_found;
-};
-
-std::vector<KerasValue> kerasValuesIn(const std::optional<JsonValue> &value)
-{
-    KerasValueFinder finder;
-    if (value) {
-        finder.find(*value);
-    }
-    return finder.take();
+    constexpr std::array<std::string_view, 4> functionKeys{"name", "trainable", "dtype",
+                                                           "function"};
+    const std::string_view key = member.key();
+    const bool isPassedBy =
+        operation.starts_with("tf.")
+            ? std::find(functionKeys.begin(), functionKeys.end(), key) != functionKeys.end()
+            : key == "name";
+    return !isPassedBy && member.kind() != JsonKind::Null;
 }
 
 /// Reads models and their layers.
@@ -165,9 +91,10 @@ public:
         }
         KerasModel model;
         model.className = kerasText(value.find("class_name"));
-        if (!isModelClass(model.className)) {
+        if (!isModel(value)) {
             return kerasConfigError("found a model of class " + quoted(model.className)
-                                    + ", expected Sequential, Model or Functional");
+                                    + " without layers in its config, expected some: else its "
+                                      "structure is in its program alone");
         }
         const auto config = value.find("config");
         const bool isList = config && config->isArray(); // so sequences were before Keras 2.2.3
@@ -182,6 +109,9 @@ public:
             ASSIGN_OR_RETURN(KerasLayer one, layer(item, depth));
             model.layers.push_back(std::move(one));
         }
+        model.isSequence = isList || model.className == "Sequential"
+                           || (model.className != "Model" && model.className != "Functional"
+                               && !config->find("input_layers"));
         if (!isList) {
             model.name = kerasText(config->find("name"));
             model.inputs = kerasValuesIn(config->find("input_layers"));
@@ -196,14 +126,14 @@ private:
     {
         const auto config = value.isObject() ? value.find("config") : std::nullopt;
         KerasLayer layer;
-        layer.className = value.isObject() ? kerasText(value.find("class_name")) : std::string();
+        layer.className = value.isObject() ? operatorClass(value, config) : std::string();
         if (layer.className.empty() || !config) {
             return kerasConfigError("found a layer without class_name and config");
         }
         const auto inConfig = config->isObject() ? config->find("name") : std::nullopt;
         const auto beside = value.find("name");
         layer.name = kerasText(beside ? beside : inConfig);
-        if (isModelClass(layer.className)) {
+        if (isModel(value)) {
             ASSIGN_OR_RETURN(KerasModel inner, model(value, depth + 1));
             layer.name = layer.name.empty() ? inner.name : layer.name;
             layer.inner = std::make_shared<const KerasModel>(std::move(inner));
@@ -219,7 +149,7 @@ private:
             built && built->isObject() ? kerasSizes(built->find("input_shape")) : std::nullopt;
         if (const auto calls = value.find("inbound_nodes"); calls && calls->isArray()) {
             for (const JsonValue call : *calls) {
-                layer.calls.push_back(kerasValuesIn(call));
+                layer.calls.push_back(readKerasCall(call));
             }
         }
         return layer;
@@ -235,16 +165,24 @@ private:
         if (const auto dtype = config.find("dtype"); dtype && dtype->isString()) {
             layer.dtype = dtype->text();
         }
+        const bool isOperation = layer.isOperation();
         for (const JsonValue member : config) {
             const std::string_view key = member.key();
             const bool isStructure =
                 std::find(structureKeys.begin(), structureKeys.end(), key) != structureKeys.end();
-            if (!isStructure && !isTrainingKey(key)) {
+            const bool isSaid = isOperation ? isSaidOfOperation(member, layer.className)
+                                            : !isStructure && !isTrainingKey(key);
+            if (isSaid) {
                 layer.attrs.set(key, kerasAttributeText(member));
             }
         }
-        const auto inner = config.find("layer");
-        return inner && inner->isObject() ? readWrapped(*inner, layer, depth) : Status();
+        if (const auto inner = config.find("layer"); inner && inner->isObject()) {
+            RETURN_IF_FAILED(readWrapped(*inner, layer, depth));
+            const auto backward = config.find("backward_layer");
+            return backward && backward->isObject() ? readBackward(*backward, layer, depth)
+                                                    : Status();
+        }
+        return {};
     }
 
     /// What a layer around another one has inside: its attributes, under their names.
@@ -255,7 +193,13 @@ private:
                                     + std::to_string(deepestModel));
         }
         const auto config = value.find("config");
-        layer.attrs.set("layer", kerasText(value.find("class_name")));
+        if (isModel(value) && layer.className == "TimeDistributed") {
+            ASSIGN_OR_RETURN(KerasModel inner, model(value, depth + 1));
+            layer.inner = std::make_shared<const KerasModel>(std::move(inner));
+            layer.isDistributed = true;
+            return {};
+        }
+        layer.attrs.set("layer", operatorClass(value, config));
         if (!config || !config->isObject()) {
             return {};
         }
@@ -269,30 +213,30 @@ private:
         layer.isTrained = layer.isTrained && inner.isTrained;
         return {};
     }
+
+    /// Of a layer that goes both ways the second may have attributes of its own, which none of ours have.
+    Status readBackward(const JsonValue &value, KerasLayer &layer, int depth)
+    {
+        const auto config = value.find("config");
+        if (!config || !config->isObject()) {
+            return {};
+        }
+        KerasLayer backward;
+        RETURN_IF_FAILED(readConfig(*config, backward, depth + 1));
+        const bool isAlike = std::all_of(
+            backward.attrs.begin(), backward.attrs.end(), [&layer](const auto &attribute) {
+                const std::string *forward = layer.attrs.find(attribute.first);
+                const bool isTurned = attribute.first == "go_backwards";
+                return forward && (*forward == attribute.second) != isTurned;
+            });
+        if (!isAlike || kerasText(value.find("class_name")) != *layer.attrs.find("layer")) {
+            layer.className += "(backward_layer)";
+        }
+        return {};
+    }
 };
 
 } // namespace
-
-bool isKerasJson(std::string_view text)
-{
-    constexpr std::size_t looked = 4096;
-    const std::string_view front = trim(text.substr(0, looked));
-    if (!front.starts_with('{')) {
-        return false;
-    }
-    const auto has = [&front](std::string_view word) {
-        return front.find(word) != std::string_view::npos;
-    };
-    // Other files have a model's configuration inside: it is one if it begins with one of its own members.
-    const std::string_view rest = trim(front.substr(1));
-    constexpr std::array<std::string_view, 8> members{
-        "\"class_name\"",    "\"config\"",          "\"module\"",       "\"backend\"",
-        "\"keras_version\"", "\"registered_name\"", "\"build_config\"", "\"compile_config\""};
-    return std::any_of(members.begin(), members.end(),
-                       [rest](std::string_view member) { return rest.starts_with(member); })
-           && has("\"class_name\"") && has("\"config\"")
-           && (has("\"Sequential\"") || has("\"Model\"") || has("\"Functional\""));
-}
 
 Result<KerasDocument> readKerasConfig(std::string_view json)
 {

@@ -2,6 +2,7 @@
 #include "core/formats/keras/keras_container.h"
 
 #include "core/formats/hdf5/hdf5_file.h"
+#include "core/formats/keras/keras_sniff.h"
 #include "core/formats/zip_archive.h"
 #include "core/support/json/json_tree.h"
 #include <algorithm>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keras's models: HDF5 files of Keras 2, archives of Keras 3, and their architectures as JSON.
 #include "core/formats/format_spec.h"
+#include "core/formats/hdf5/hdf5_file.h"
 #include "core/formats/keras/keras_container.h"
 #include "core/formats/keras/keras_graph.h"
+#include "core/formats/keras/keras_values.h"
 #include "core/support/json/json_tree.h"
 
 #include <utility>
@@ -11,12 +13,25 @@ namespace nervure {
 
 namespace {
 
+/// What is wrong with the weights says who reads their values.
+void tellShapes(const KerasContainer &container, KerasGraph &model)
+{
+    if (container.index) {
+        tellKerasShapes(model, *container.index);
+    } else if (!container.weights.empty()) {
+        if (const auto index = readHdf5Index(container.weights)) {
+            tellKerasShapes(model, *index);
+        }
+    }
+}
+
 Result<LoadedGraph> readKeras(std::string_view bytes, const FormatContext &context)
 {
     auto read = [&]() -> Result<LoadedGraph> {
         ASSIGN_OR_RETURN(const KerasContainer container, openKerasFile(bytes));
         ASSIGN_OR_RETURN(const KerasDocument document, readKerasDocument(container));
         ASSIGN_OR_RETURN(KerasGraph built, buildKerasGraph(document));
+        tellShapes(container, built);
         return LoadedGraph{std::move(built.graph), {}};
     }();
     if (!read) {

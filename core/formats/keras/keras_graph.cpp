@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/keras/keras_graph.h"
 
+#include "core/formats/keras/keras_binding.h"
 #include "core/formats/keras/keras_calls.h"
+#include "core/formats/keras/keras_masks.h"
+#include "core/formats/keras/keras_node.h"
 #include "core/graph/keras_arrays.h"
-#include "core/graph/op/attr_field.h"
 #include "core/graph/tensor_type.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -25,26 +26,6 @@ constexpr std::size_t mostKerasCalls = 1'000'000;
 /// No layer gives more; a faulty file may say that it reads any number of them.
 constexpr std::uint32_t mostDeclaredOutputs = 1024;
 
-/// The types that inputs of Keras have.
-std::string kerasTypeText(const std::string &name)
-{
-    const auto type = dtypeFromName(name);
-    return std::to_string(dtypeCode(type.value_or(DType::Float32)));
-}
-
-AttrDict kerasInputAttrs(const std::optional<std::vector<std::int64_t>> &sizes,
-                         const std::string &dtype)
-{
-    AttrDict attrs;
-    if (sizes && !sizes->empty()) {
-        Shape shape(sizes->begin(), sizes->end());
-        shape[0] = std::max<std::int64_t>(shape[0], 1);
-        attrs.set("shape", NnvmAttrText::print(shape));
-    }
-    attrs.set("dtype", kerasTypeText(dtype));
-    return attrs;
-}
-
 using KerasEntries = std::vector<Entry>;
 
 /// Puts models into one graph.
@@ -58,7 +39,8 @@ public:
     Result<KerasGraph> build()
     {
         const KerasModel &model = m_document.model;
-        ASSIGN_OR_RETURN(KerasEntries heads, model.isSequence()
+        listLayers(model, {});
+        ASSIGN_OR_RETURN(KerasEntries heads, model.isSequence
                                                  ? sequence(model, {}, std::nullopt)
                                                  : functional(model, {}, std::nullopt));
         m_built.graph.setHeads(std::move(heads));
@@ -71,14 +53,39 @@ private:
     struct Scope {
         std::vector<std::string> path;
         std::vector<std::string> classes;
-        std::string prefix; ///< "inner/"
+        std::string prefix;         ///< "inner/"
+        bool isDistributed = false; ///< each layer is called at each step of sequences
+        bool trains = false;        ///< and as in training
     };
+
+    /// The scope of a model that is a layer.
+    static Scope scopeInside(const KerasLayer &layer, const Scope &scope)
+    {
+        Scope inner = scope;
+        inner.path.push_back(layer.name);
+        inner.classes.push_back(layer.className);
+        inner.isDistributed = scope.isDistributed || layer.isDistributed;
+        return inner;
+    }
+
+    /// Those that may have arrays, in Keras's order, in which a file of weights has them.
+    void listLayers(const KerasModel &model, const Scope &scope)
+    {
+        for (const KerasLayer &layer : model.layers) {
+            const Scope inner = scopeInside(layer, scope);
+            if (layer.inner) {
+                listLayers(*layer.inner, inner);
+            } else if (!layer.isInput() && !layer.isOperation()) {
+                m_places.emplace(&layer, m_built.layers.size());
+                m_built.layers.push_back({inner.path, inner.classes, {}});
+            }
+        }
+    }
 
     Result<KerasEntries> modelOf(const KerasModel &model, const Scope &scope,
                                  const KerasEntries &inputs)
     {
-        return model.isSequence() ? sequence(model, scope, inputs)
-                                  : functional(model, scope, inputs);
+        return model.isSequence ? sequence(model, scope, inputs) : functional(model, scope, inputs);
     }
 
     NodeId addVariable(std::string name, AttrDict attrs, std::optional<std::uint32_t> place)
@@ -128,7 +135,9 @@ private:
             }
             noteNested(isTop, layer, place);
             declareInputs(layer, {}, values);
-            ASSIGN_OR_RETURN(values, call(layer, scope, values, isTop ? place : m_place));
+            ASSIGN_OR_RETURN(values, call(layer, scope, values,
+                                          scope.trains ? inTraining(layer, {}) : KerasBinding(),
+                                          isTop ? place : m_place));
             values.resize(std::min<std::size_t>(values.size(), 1));
         }
         return values.empty() ? Result<KerasEntries>(kerasGraphError("the model has no layers"))
@@ -190,140 +199,71 @@ private:
         }
     }
 
-    /// One call of a layer on these values; its outputs.
+    /// One call of a layer on these values, those of the binding; its outputs.
     Result<KerasEntries> call(const KerasLayer &layer, const Scope &scope,
-                              const KerasEntries &inputs, std::uint32_t place)
+                              const KerasEntries &inputs, const KerasBinding &said,
+                              std::uint32_t place)
     {
         if (++m_callCount > mostKerasCalls) {
             return kerasGraphError("has more than " + std::to_string(mostKerasCalls)
                                    + " calls of layers");
         }
-        if (layer.inner) {
-            Scope inner = scope;
-            inner.path.push_back(layer.name);
-            inner.classes.push_back(layer.className);
+        if (layer.inner && said.unknown.empty()) {
+            Scope inner = scopeInside(layer, scope);
             inner.prefix = freeName(scope.prefix + layer.name) + '/';
+            inner.trains = scope.trains || said.trains;
             return modelOf(*layer.inner, inner, inputs);
         }
-        Node node;
-        node.dialect = Dialect::Keras;
-        node.op = layer.className;
-        node.attrs = layer.attrs;
-        sayVersion(node);
+        Node node = kerasNode(layer, said, m_document.version, scope.isDistributed);
+        node.name = freeName(scope.prefix + layer.name);
         node.sourceIndex = place;
-        const auto arrays = kerasArrays(node.op, node.attrs);
-        std::size_t values = inputs.size();
-        // States that a recurrent layer begins with stand behind its arrays.
-        if (node.op == "LSTM" || node.op == "GRU" || node.op == "SimpleRNN") {
-            values = std::min<std::size_t>(values, 1);
-        }
+        const std::size_t values = inputs.size() - said.states.size();
         node.inputs.assign(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(values));
-        for (const NodeId array : arraysOf(layer, scope, arrays)) {
+        for (const NodeId array : arraysOf(layer, scope)) {
             node.inputs.push_back({array});
         }
         for (std::size_t i = values; i < inputs.size(); ++i) {
             node.inputs.push_back(inputs[i]);
         }
-        node.name = freeName(scope.prefix + layer.name);
-        const bool isMasked = isMaskedCall(inputs);
-        if (isMasked && looksAtMasks(node.op)) {
-            node.attrs.set("masked", "True");
+        const bool isMasked = m_masks.reach(inputs);
+        if (isMasked) {
+            KerasMasks::mark(node);
         }
-        const bool givesMask = masksSteps(node) || (isMasked && handsMaskOn(node));
         const NodeId id = m_built.graph.add(std::move(node));
-        if (givesMask) {
-            m_masked.insert(id);
-        }
-        return outputsOf(id, layer);
+        m_masks.follow(id, m_built.graph.node(id), isMasked);
+        return outputsOf(id);
     }
 
-    // Steps that stand for nothing: Keras tells layers behind which these are, beside the values.
-
-    [[nodiscard]] bool isMaskedCall(const KerasEntries &inputs) const
+    KerasEntries outputsOf(NodeId id) const
     {
-        return std::any_of(inputs.begin(), inputs.end(),
-                           [this](const Entry &input) { return m_masked.count(input.node) != 0; });
-    }
-    static bool isOn(const Node &node, const char *name)
-    {
-        const std::string *text = node.attrs.find(name);
-        return text && *text == "True";
-    }
-    static bool masksSteps(const Node &node)
-    {
-        return node.op == "Masking" || (node.op == "Embedding" && isOn(node, "mask_zero"));
-    }
-    static bool looksAtMasks(std::string_view op)
-    {
-        return op == "LSTM" || op == "GRU" || op == "SimpleRNN" || op == "Bidirectional"
-               || op == "MultiHeadAttention" || op == "GlobalAveragePooling1D" || op == "Attention";
-    }
-    static bool handsMaskOn(const Node &node)
-    {
-        constexpr std::array<std::string_view, 9> ends{"Flatten",
-                                                       "Reshape",
-                                                       "Permute",
-                                                       "RepeatVector",
-                                                       "Conv1D",
-                                                       "GlobalAveragePooling1D",
-                                                       "GlobalMaxPooling1D",
-                                                       "MaxPooling1D",
-                                                       "AveragePooling1D"};
-        const bool isRecurrent = looksAtMasks(node.op) && node.op != "MultiHeadAttention";
-        return isRecurrent ? isOn(node, "return_sequences")
-                           : std::find(ends.begin(), ends.end(), node.op) == ends.end();
-    }
-
-    /// What a few functions are depends on who wrote the file.
-    void sayVersion(Node &node) const
-    {
-        const auto is = [&node](const char *key, const char *value) {
-            const std::string *text = node.attrs.find(key);
-            return text && *text == value;
-        };
-        if (is("activation", "hard_sigmoid") || is("recurrent_activation", "hard_sigmoid")
-            || is("interpolation", "bilinear")) {
-            node.attrs.set("keras_version", m_document.version.empty() ? "3" : m_document.version);
-        }
-    }
-
-    static KerasEntries outputsOf(NodeId node, const KerasLayer &layer)
-    {
-        const std::string *state = layer.attrs.find("return_state");
-        std::uint32_t count = 1;
-        if (state && *state == "True") {
-            count = layer.className == "LSTM" ? 3 : 2;
-        }
+        const std::uint32_t count = kerasOutputCount(m_built.graph.node(id));
         KerasEntries outputs;
         for (std::uint32_t i = 0; i < count; ++i) {
-            outputs.push_back({node, i});
+            outputs.push_back({id, i});
         }
         return outputs;
     }
 
     /// The layer's variables, made when it is called first.
-    const std::vector<NodeId> &arraysOf(const KerasLayer &layer, const Scope &scope,
-                                        const std::vector<KerasArray> &arrays)
+    const std::vector<NodeId> &arraysOf(const KerasLayer &layer, const Scope &scope)
     {
         const auto [known, isNew] = m_arrays.try_emplace(&layer);
-        if (!isNew || arrays.empty()) {
+        const auto listed = m_places.find(&layer);
+        if (!isNew || listed == m_places.end()) {
             return known->second;
         }
-        KerasGraphLayer list{scope.path, scope.classes, {}};
-        list.path.push_back(layer.name);
-        list.classes.push_back(layer.className);
-        for (const KerasArray &array : arrays) {
+        KerasGraphLayer &list = m_built.layers[listed->second];
+        for (const KerasArray &array : kerasArrays(layer.className, layer.attrs)) {
             if (!array.isRead) {
                 list.arrays.push_back({{}, array.place, false});
                 continue;
             }
-            const NodeId id =
-                addVariable(scope.prefix + layer.name + '/' + array.name, {}, std::nullopt);
+            const NodeId id = addVariable(scope.prefix + layer.name + '/' + array.name,
+                                          kerasArrayAttrs(), std::nullopt);
             known->second.push_back(id);
             list.arrays.push_back(
                 {m_built.graph.node(id).name, array.place, array.isTrained && layer.isTrained});
         }
-        m_built.layers.push_back(std::move(list));
         return known->second;
     }
 
@@ -334,26 +274,30 @@ private:
         ASSIGN_OR_RETURN(const auto order, calls.ordered());
         std::map<KerasCalls::Call, KerasEntries> made;
         RETURN_IF_FAILED(takeInputs(model, calls, inputs, made));
+        for (const KerasValue &value : model.inputs) {
+            ASSIGN_OR_RETURN(const KerasCalls::Call input, calls.of(value));
+            addInput(model, scope, input, made);
+        }
         const bool isTop = scope.prefix.empty();
         for (const KerasCalls::Call &one : order) {
             const KerasLayer &layer = model.layers[one.first];
-            const auto place = static_cast<std::uint32_t>(one.first);
             if (layer.isInput()) {
-                if (made.count(one) == 0) {
-                    made[one] = {
-                        {addVariable(scope.prefix + layer.name,
-                                     kerasInputAttrs(layer.batchShape, layer.dtype), place)}};
-                }
+                addInput(model, scope, one, made);
                 continue;
             }
+            KerasBinding said = bindKerasCall(layer, layer.calls[one.second]);
+            said = scope.trains ? inTraining(layer, std::move(said)) : said;
+            std::vector<KerasValue> read = said.values;
+            read.insert(read.end(), said.states.begin(), said.states.end());
             KerasEntries values;
-            for (const KerasValue &value : calls.inputs(one)) {
+            for (const KerasValue &value : read) {
                 ASSIGN_OR_RETURN(const Entry entry, entryOf(calls, value, made));
                 values.push_back(entry);
             }
+            const auto place = static_cast<std::uint32_t>(one.first);
             noteNested(isTop, layer, place);
-            declareInputs(layer, calls.inputs(one), values);
-            ASSIGN_OR_RETURN(made[one], call(layer, scope, values, isTop ? place : m_place));
+            declareInputs(layer, read, values);
+            ASSIGN_OR_RETURN(made[one], call(layer, scope, values, said, isTop ? place : m_place));
         }
         KerasEntries outputs;
         for (const KerasValue &value : model.outputs) {
@@ -363,6 +307,18 @@ private:
         return outputs.empty()
                    ? Result<KerasEntries>(kerasGraphError("the model has no output_layers"))
                    : Result<KerasEntries>(outputs);
+    }
+
+    /// An input's variable, unless the model is called on something.
+    void addInput(const KerasModel &model, const Scope &scope, const KerasCalls::Call &input,
+                  std::map<KerasCalls::Call, KerasEntries> &made)
+    {
+        const KerasLayer &layer = model.layers[input.first];
+        if (layer.isInput() && made.count(input) == 0) {
+            made[input] = {{addVariable(scope.prefix + layer.name,
+                                        kerasInputAttrs(layer.batchShape, layer.dtype),
+                                        static_cast<std::uint32_t>(input.first))}};
+        }
     }
 
     /// A model inside reads what it is called on, in the order of its inputs.
@@ -416,7 +372,8 @@ private:
     std::unordered_map<std::string, std::size_t> m_numbers;
     std::vector<std::pair<std::uint32_t, std::string>> m_nested;
     std::size_t m_callCount = 0;
-    std::set<NodeId> m_masked; ///< whose steps may stand for nothing
+    KerasMasks m_masks;
+    std::unordered_map<const KerasLayer *, std::size_t> m_places; ///< in the list of layers
     std::uint32_t m_place = 0; ///< of the outermost model's layer that is under way
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/formats/hdf5/hdf5_file.h"
 #include "core/graph/keras_arrays.h"
+#include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -28,6 +29,9 @@ public:
     ListedValues(const KerasGraph &model, const Hdf5Index &index) : m_index(index)
     {
         for (const KerasGraphLayer &layer : model.layers) {
+            if (layer.arrays.empty()) {
+                continue;
+            }
             if (m_arrays.count(layer.path.front()) == 0) {
                 m_order.push_back(layer.path.front());
             }
@@ -39,47 +43,48 @@ public:
         }
     }
 
-    Result<KerasValuePaths> find(const std::string &root)
+    KerasValuePaths find(const std::string &root)
     {
         for (const std::string &layer : m_order) {
-            RETURN_IF_FAILED(findLayer(root + layer, layer));
+            findLayer(root + layer, layer);
         }
-        return std::move(m_found);
+        return std::move(m_paths);
     }
 
 private:
-    Status findLayer(const std::string &group, const std::string &layer)
+    void findLayer(const std::string &group, const std::string &layer)
     {
         const auto names = m_index.allTexts(group + "@weight_names");
         auto variables = m_arrays[layer][0];
         variables.insert(variables.end(), m_arrays[layer][1].begin(), m_arrays[layer][1].end());
-        if (names.size() != variables.size()) {
-            return valuesError("layer " + quoted(layer) + " has " + std::to_string(names.size())
-                               + " arrays in the file, expected "
-                               + std::to_string(variables.size()));
-        }
-        for (std::size_t i = 0; i < names.size(); ++i) {
+        for (std::size_t i = 0; i < variables.size(); ++i) {
             if (variables[i].empty()) {
                 continue;
             }
-            const std::string path = group + '/' + names[i];
-            if (m_index.datasets.count(path) == 0) {
-                return valuesError("there is no array " + quoted(path) + " in the file");
+            const std::string path = i < names.size() ? group + '/' + names[i] : group;
+            if (names.size() != variables.size()) {
+                m_paths.missing[variables[i]] =
+                    "layer " + quoted(layer) + " has " + std::to_string(names.size())
+                    + " arrays in the file, expected " + std::to_string(variables.size());
+            } else if (m_index.datasets.count(path) == 0) {
+                m_paths.missing[variables[i]] =
+                    "there is no array " + quoted(path) + " in the file";
+            } else {
+                m_paths.found[variables[i]] = path;
             }
-            m_found[variables[i]] = path;
         }
-        return {};
     }
 
     const Hdf5Index &m_index;
     std::vector<std::string> m_order; ///< layers of the outermost model
     std::map<std::string, std::array<std::vector<std::string>, 2>> m_arrays; ///< trained, and not
-    KerasValuePaths m_found;
+    KerasValuePaths m_paths;
 };
 
-/// "BatchNormalization" as "batch_normalization".
-std::string snakeCase(const std::string &name)
+/// "BatchNormalization" as "batch_normalization"; a person's own class, "Mine>Block", without its package.
+std::string snakeCase(const std::string &className)
 {
+    const std::string name = className.substr(className.find('>') + 1); // all, where there is none
     std::string text;
     for (std::size_t i = 0; i < name.size(); ++i) {
         const auto is = [&name](std::size_t at, int (*test)(int)) {
@@ -95,8 +100,8 @@ std::string snakeCase(const std::string &name)
     return text;
 }
 
-/// Files of Keras 3: groups in groups, called after the layers' classes with numbers, or after the layers. The group
-/// of a layer's own arrays says the layer's name.
+/// Files of Keras 3 and the later ones of Keras 2: groups in groups, called after the layers' classes with numbers, or
+/// after the layers. The group of a layer's own arrays may say the layer's name.
 class NestedValues {
 public:
     NestedValues(const KerasGraph &model, const Hdf5Index &index) : m_model(model), m_index(index)
@@ -112,30 +117,51 @@ public:
         }
     }
 
-    Result<KerasValuePaths> find()
+    KerasValuePaths find()
     {
         for (const KerasGraphLayer &layer : m_model.layers) {
             std::string group;
             for (std::size_t i = 0; i < layer.path.size(); ++i) {
-                group = groupOf(group + (group.empty() ? "layers" : "/layers"), layer.path[i],
+                // A model that a layer wraps is its member "layer".
+                const bool isWrapped = i > 0 && layer.classes[i - 1] == "TimeDistributed";
+                group = groupOf(listIn(group + (isWrapped ? "/layer" : "")), layer.path[i],
                                 layer.classes[i]);
             }
             for (const KerasGraphArray &array : layer.arrays) {
-                if (array.variable.empty()) {
-                    continue;
+                if (!array.variable.empty()) {
+                    findArray(group, array);
                 }
-                const std::string path = group + '/' + array.place;
-                if (m_index.datasets.count(path) == 0) {
-                    return valuesError("layer " + quoted(join(layer.path, "/"))
-                                       + ": there is no array " + quoted(path) + " in the file");
-                }
-                m_found[array.variable] = path;
             }
         }
-        return std::move(m_found);
+        return std::move(m_paths);
     }
 
 private:
+    /// The group of a model's layers. Keras 2.12 and 2.13 have another name for it.
+    [[nodiscard]] std::string listIn(const std::string &model) const
+    {
+        const std::string parent = model.empty() ? "" : model + '/';
+        const std::string other = parent + "_layer_checkpoint_dependencies";
+        const auto first = m_index.datasets.lower_bound(other + '/');
+        const bool isOther =
+            first != m_index.datasets.end() && first->first.starts_with(other + '/');
+        return isOther ? other : parent + "layers";
+    }
+
+    /// Members of layers that are their own business begin with an underscore in Keras 2.
+    void findArray(const std::string &group, const KerasGraphArray &array)
+    {
+        for (const char *prefix : {"/", "/_"}) {
+            const std::string path = group + prefix + array.place;
+            if (m_index.datasets.count(path) != 0) {
+                m_paths.found[array.variable] = path;
+                return;
+            }
+        }
+        m_paths.missing[array.variable] =
+            "there is no array " + quoted(group + '/' + array.place) + " in the file";
+    }
+
     /// The group of a layer among those in `parent`.
     std::string groupOf(const std::string &parent, const std::string &name,
                         const std::string &className)
@@ -158,7 +184,7 @@ private:
     std::map<std::string, std::string> m_named;  ///< "layers/NAME": the group
     std::map<std::string, std::string> m_groups; ///< the same of those that do not say their names
     std::map<std::string, std::size_t> m_counts; ///< of these, by class
-    KerasValuePaths m_found;
+    KerasValuePaths m_paths;
 };
 
 bool hasTexts(const Hdf5Index &index, const std::string &attribute)
@@ -235,17 +261,22 @@ private:
     std::vector<KerasGraphLayer> m_layers;
 };
 
+Shape kerasArrayShape(const Hdf5Dataset &dataset)
+{
+    Shape shape(dataset.shape.begin(), dataset.shape.end());
+    if (shape.empty()) {
+        shape.push_back(1);
+    }
+    return shape;
+}
+
 Result<Tensor> tensorOfHdf5(const Hdf5Dataset &dataset, std::string_view file)
 {
     const DType type = toDType(dataset.type);
     if (!dataset.problem.empty() || type == DType::Unknown) {
         return valuesError(dataset.path + ": " + dataset.problem);
     }
-    Shape shape(dataset.shape.begin(), dataset.shape.end());
-    if (shape.empty()) {
-        shape.push_back(1);
-    }
-    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, shape));
+    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(type, kerasArrayShape(dataset)));
     std::string unpacked;
     std::optional<std::string_view> elements = hdf5Elements(dataset, file);
     if (!elements) {
@@ -258,7 +289,7 @@ Result<Tensor> tensorOfHdf5(const Hdf5Dataset &dataset, std::string_view file)
 
 } // namespace
 
-Result<KerasValuePaths> findKerasValues(const KerasGraph &model, const Hdf5Index &index)
+KerasValuePaths findKerasValues(const KerasGraph &model, const Hdf5Index &index)
 {
     if (hasTexts(index, "model_weights@layer_names")) {
         return ListedValues(model, index).find("model_weights/");
@@ -269,6 +300,22 @@ Result<KerasValuePaths> findKerasValues(const KerasGraph &model, const Hdf5Index
     return NestedValues(model, index).find();
 }
 
+void tellKerasShapes(KerasGraph &model, const Hdf5Index &index)
+{
+    const KerasValuePaths paths = findKerasValues(model, index);
+    const std::vector<NodeId> nodes(model.graph.nodes().begin(), model.graph.nodes().end());
+    for (const NodeId id : nodes) {
+        const auto path = paths.found.find(model.graph.node(id).name);
+        if (path == paths.found.end()) {
+            continue;
+        }
+        const Shape shape = kerasArrayShape(index.datasets.at(path->second));
+        if (!isUnknown(shape)) {
+            model.graph.edit(id).attrs.set("shape", NnvmAttrText::print(shape));
+        }
+    }
+}
+
 Result<TensorMap> readKerasValues(std::string_view file, const Graph &graph)
 {
     if (!isHdf5(file)) {
@@ -277,9 +324,12 @@ Result<TensorMap> readKerasValues(std::string_view file, const Graph &graph)
     ASSIGN_OR_RETURN(const Hdf5Index index, readHdf5Index(file));
     KerasGraph model;
     model.layers = KerasDocumentLayers(graph, index).find();
-    ASSIGN_OR_RETURN(const KerasValuePaths paths, findKerasValues(model, index));
+    const KerasValuePaths paths = findKerasValues(model, index);
+    if (!paths.missing.empty()) {
+        return valuesError(paths.missing.begin()->second);
+    }
     TensorMap values;
-    for (const auto &[name, path] : paths) {
+    for (const auto &[name, path] : paths.found) {
         ASSIGN_OR_RETURN(Tensor tensor, tensorOfHdf5(index.datasets.at(path), file));
         values.insert_or_assign(name, std::move(tensor));
     }

@@ -67,16 +67,21 @@ Result<FoundWeights> kerasWeights(std::string_view file)
     if (!container->index) {
         ASSIGN_OR_RETURN(container->index, readHdf5Index(container->weights));
     }
-    ASSIGN_OR_RETURN(const KerasValuePaths paths, findKerasValues(model, *container->index));
+    const KerasValuePaths paths = findKerasValues(model, *container->index);
     FoundWeights found;
     for (const NodeId id : model.graph.nodes()) {
-        const auto path = paths.find(model.graph.node(id).name);
-        if (path == paths.end() || !model.graph.node(id).isVariable()) {
-            continue;
+        const Node &node = model.graph.node(id);
+        if (const auto path = paths.found.find(node.name); path != paths.found.end()) {
+            const Hdf5Dataset &dataset = container->index->datasets.at(path->second);
+            found.weights.push_back(kerasWeightOf(node.name, dataset, container->weights));
+            found.weights.back().node = id;
+        } else if (const auto none = paths.missing.find(node.name); none != paths.missing.end()) {
+            Weight weight;
+            weight.name = node.name;
+            weight.problem = none->second;
+            weight.node = id;
+            found.weights.push_back(std::move(weight));
         }
-        const Hdf5Dataset &dataset = container->index->datasets.at(path->second);
-        found.weights.push_back(kerasWeightOf(path->first, dataset, container->weights));
-        found.weights.back().node = id;
     }
     if (container->unpacked) {
         found.files.push_back(container->unpacked);

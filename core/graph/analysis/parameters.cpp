@@ -115,7 +115,7 @@ void RunningParameters::count(const Node &reader, const OpSpec *spec, std::uint3
 bool RunningParameters::isParameter(const Graph &graph, NodeId id) const
 {
     const Node &node = graph.node(id);
-    if (hasValueTypes(node.dialect) && node.attrs.find(onnx_variable::data)) {
+    if (storesValues(node.dialect) && node.attrs.find(onnx_variable::data)) {
         return true;
     }
     const Reads &reads = m_reads[id.value];

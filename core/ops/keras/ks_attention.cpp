@@ -16,6 +16,10 @@ struct KerasAttentionAttrs {
     std::string outputShape = "None";
     std::string attentionAxes = "None";
     bool masked = false;
+    bool useCausalMask = false;
+    bool returnAttentionScores = false;
+    bool useGate = false;
+    OptionalInteger slidingWindow;
 
     [[nodiscard]] std::int64_t valueSize() const { return valueDim.value_or(keyDim); }
     [[nodiscard]] std::size_t arrays() const { return useBias ? 8 : 4; }
@@ -83,7 +87,16 @@ Status attentionShape(const Attention &attrs, Shapes &in, Shapes &out)
     if (attrs.useBias) {
         RETURN_IF_FAILED(assignInput(in, at(outputPart) + 1, "output_bias", {width}));
     }
+    if (out.size() > 1) {
+        RETURN_IF_FAILED(assignOutput(out, 1, {in[0][0], attrs.numHeads, in[0][1], in[1][1]}));
+    }
     return assignOutput(out, 0, {in[0][0], in[0][1], width});
+}
+
+std::vector<std::string> attentionOutputs(const Attention &attrs)
+{
+    return attrs.returnAttentionScores ? std::vector<std::string>{"output", "scores"}
+                                       : std::vector<std::string>{"output"};
 }
 
 /// The heads' parts of a value: (batch * heads, length, size), or with the last two the other way round.
@@ -108,10 +121,26 @@ Entry headsOf(const Lowering &op, std::size_t value, std::size_t kernel, bool is
                                        : Shape{shape[0] * weight[1], shape[1], weight[2]});
 }
 
-/// softmax(query * key / sqrt(size)) * value, of each head.
-Result<Entry> lowerAttention(const Lowering &op)
+/// What is added to scores so that no query looks at keys behind it: [1, queries, keys].
+Result<Entry> causalMask(const Lowering &op, std::int64_t queries, std::int64_t keys)
 {
-    const auto &attrs = op.attrs<Attention>();
+    constexpr std::int64_t most = 1 << 22;
+    constexpr double unseen = -1e9; // as Keras has it
+    if (queries > most / keys) {
+        return makeError("not-supported", "a causal mask of {} by {}, expected at most {} elements",
+                         queries, keys, most);
+    }
+    std::vector<double> elements;
+    for (std::int64_t i = 0; i < queries; ++i) {
+        for (std::int64_t j = 0; j < keys; ++j) {
+            elements.push_back(j > i ? unseen : 0);
+        }
+    }
+    return op.constant(elements, {1, queries, keys}, op.type(0));
+}
+
+Status checkAttention(const Attention &attrs)
+{
     if (attrs.masked) {
         return maskRefused();
     }
@@ -119,29 +148,63 @@ Result<Entry> lowerAttention(const Lowering &op)
         return makeError("not-supported", "attention_axes is {}, expected one dimension",
                          attrs.attentionAxes);
     }
-    const std::size_t values = op.inputCount() - attrs.arrays();
-    const auto at = [&](Part part) { return kernelOf(attrs, values, part); };
+    if (attrs.useGate || attrs.slidingWindow) {
+        return makeError("not-supported", "has a gate or a sliding window, which none of ours has");
+    }
+    return {};
+}
+
+/// What each query takes of each value: softmax(query * key / sqrt(size)).
+Result<Entry> attentionScores(const Lowering &op, std::size_t values)
+{
+    const auto &attrs = op.attrs<Attention>();
     const KerasFormula f(op);
-    const Entry query = f.times(headsOf(op, 0, at(queryPart), false),
+    const Entry query = f.times(headsOf(op, 0, kernelOf(attrs, values, queryPart), false),
                                 1 / std::sqrt(static_cast<double>(attrs.keyDim)));
-    const Entry key = headsOf(op, values > 2 ? 2 : 1, at(keyPart), true);
-    const Entry value = headsOf(op, 1, at(valuePart), false);
-    const Entry parts = f.softmax(op.make("batch_matmul", {query, key}), 2);
-    const Entry seen = op.make("batch_matmul", {parts, value});
+    const Entry key = headsOf(op, values > 2 ? 2 : 1, kernelOf(attrs, values, keyPart), true);
+    Entry fits = op.make("batch_matmul", {query, key});
+    if (attrs.useCausalMask) {
+        ASSIGN_OR_RETURN(const Entry mask, causalMask(op, op.shape(0)[1], op.shape(1)[1]));
+        fits = f.plus(fits, mask);
+    }
+    return f.softmax(fits, 2);
+}
+
+/// What all heads saw, joined: the last product of the layer.
+Entry joinedHeads(const Lowering &op, Entry seen, std::size_t kernel)
+{
+    const auto &attrs = op.attrs<Attention>();
+    const KerasFormula f(op);
     const Shape &shape = op.shape(0);
     const std::int64_t width = attrs.numHeads * attrs.valueSize();
     const Entry apart = op.reshape(seen, {shape[0], attrs.numHeads, shape[1], attrs.valueSize()});
     const Entry rows = op.reshape(f.transposed(apart, {0, 2, 1, 3}), {shape[0] * shape[1], width});
     const std::int64_t results = op.outShape()[2];
-    const Entry matrix = op.reshape(op.in(at(outputPart)), {width, results});
+    const Entry matrix = op.reshape(op.in(kernel), {width, results});
     std::vector<Entry> from{rows, f.transposed(matrix, {1, 0})};
     if (attrs.useBias) {
-        from.push_back(op.in(at(outputPart) + 1));
+        from.push_back(op.in(kernel + 1));
     }
     const Entry sums =
         op.make("dense", std::move(from),
                 attrsOf({{"units", attrText(results)}, {"use_bias", attrText(attrs.useBias)}}));
     return op.reshape(sums, op.outShape());
+}
+
+Result<std::vector<Entry>> lowerAttention(const Lowering &op)
+{
+    const auto &attrs = op.attrs<Attention>();
+    RETURN_IF_FAILED(checkAttention(attrs));
+    const std::size_t values = op.inputCount() - attrs.arrays();
+    ASSIGN_OR_RETURN(const Entry scores, attentionScores(op, values));
+    const Entry value = headsOf(op, 1, kernelOf(attrs, values, valuePart), false);
+    const Entry seen = op.make("batch_matmul", {scores, value});
+    std::vector<Entry> all{joinedHeads(op, seen, kernelOf(attrs, values, outputPart))};
+    if (attrs.returnAttentionScores) {
+        const Shape &shape = op.shape(0);
+        all.push_back(op.reshape(scores, {shape[0], attrs.numHeads, shape[1], op.shape(1)[1]}));
+    }
+    return all;
 }
 
 void addAllAttention(OpRegistry &ops)
@@ -150,6 +213,7 @@ void addAllAttention(OpRegistry &ops)
         "MultiHeadAttention", "what each query takes of the values, by how its keys fit",
         OpCategory::Convolution, {"query", "value"});
     layer.inputsNamedBy(attentionInputs)
+        .parameters({}) // the third may be a key
         .attr(field("num_heads", &Attention::numHeads, "how many times, with other weights each")
                   .required()
                   .atLeast(1)
@@ -165,6 +229,13 @@ void addAllAttention(OpRegistry &ops)
         .attr(field("attention_axes", &Attention::attentionAxes,
                     "the dimensions that queries look along"))
         .attr(maskedField<Attention>())
+        .attr(field("use_causal_mask", &Attention::useCausalMask,
+                    "whether no query looks at what is behind it"))
+        .attr(field("return_attention_scores", &Attention::returnAttentionScores,
+                    "whether what each query takes of each value is a result, too"))
+        .attr(field("use_gate", &Attention::useGate, "whether what was seen goes through a gate"))
+        .attr(field("sliding_window", &Attention::slidingWindow, "how far queries look"))
+        .outputs(attentionOutputs)
         .shape(attentionShape)
         .lower(lowerTo(lowerAttention));
     ops.add(layer.build());

@@ -16,6 +16,7 @@ struct KerasNormalizationAttrs {
     bool scale = true;
     std::int64_t groups = 32;
     double momentum = 0.99;
+    bool training = false;
 };
 
 using Norm = KerasNormalizationAttrs;
@@ -75,22 +76,6 @@ Status batchNormShape(const Norm &attrs, Shapes &in, Shapes &out)
     return assignInput(in, arrays.next + 1, "moving_variance", channels);
 }
 
-Result<Entry> lowerBatchNorm(const Lowering &op)
-{
-    const auto &attrs = op.attrs<Norm>();
-    const NormArrays arrays(attrs);
-    ASSIGN_OR_RETURN(const auto axes, axesOf(attrs, op.shape(0)));
-    const auto all = [&](double value) {
-        return op.full(value, {op.shape(0)[axes[0]]}, op.type(0));
-    };
-    return op.make(
-        "batch_norm",
-        {op.in(0), arrays.gamma != 0 ? op.in(arrays.gamma) : all(1),
-         arrays.beta != 0 ? op.in(arrays.beta) : all(0), op.in(arrays.next),
-         op.in(arrays.next + 1)},
-        attrsOf({{"axis", attrText(axes[0])}, {"epsilon", formatNumber(attrs.epsilon)}}));
-}
-
 Status layerNormShape(const Norm &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), NormArrays(attrs).next, 1));
@@ -127,6 +112,37 @@ Entry standardized(const Lowering &op, Entry data, const Shape &axes)
     return op.make(
         "standardize", {data},
         attrsOf({{"axis", attrText(axes)}, {"epsilon", formatNumber(op.attrs<Norm>().epsilon)}}));
+}
+
+Shape allBut(std::size_t axis, std::size_t rank)
+{
+    Shape axes;
+    for (std::size_t i = 0; i < rank; ++i) {
+        if (i != axis) {
+            axes.push_back(static_cast<std::int64_t>(i));
+        }
+    }
+    return axes;
+}
+
+/// By mean and deviation that training found; a call as in training takes those of the data.
+Result<Entry> lowerBatchNorm(const Lowering &op)
+{
+    const auto &attrs = op.attrs<Norm>();
+    const NormArrays arrays(attrs);
+    ASSIGN_OR_RETURN(const auto axes, axesOf(attrs, op.shape(0)));
+    if (attrs.training) {
+        return scaled(op, standardized(op, op.in(0), allBut(axes[0], op.shape(0).size())), axes);
+    }
+    const auto all = [&](double value) {
+        return op.full(value, {op.shape(0)[axes[0]]}, op.type(0));
+    };
+    return op.make(
+        "batch_norm",
+        {op.in(0), arrays.gamma != 0 ? op.in(arrays.gamma) : all(1),
+         arrays.beta != 0 ? op.in(arrays.beta) : all(0), op.in(arrays.next),
+         op.in(arrays.next + 1)},
+        attrsOf({{"axis", attrText(axes[0])}, {"epsilon", formatNumber(attrs.epsilon)}}));
 }
 
 Result<Entry> lowerLayerNorm(const Lowering &op)
@@ -247,6 +263,8 @@ void addAllNormalization(OpRegistry &ops)
     ops.add(
         batch
             .attr(field("momentum", &Norm::momentum, "how slowly training moves mean and variance"))
+            .attr(field("training", &Norm::training,
+                        "whether mean and deviation are those of the data"))
             .shape(batchNormShape)
             .lower(lowerTo(lowerBatchNorm))
             .build());

@@ -383,7 +383,7 @@ OpBuilder<Recurrent> recurrentLayer(const char *name, const char *summary)
     OpBuilder<Recurrent> layer = kerasLayer<Recurrent>(name, summary, OpCategory::Convolution);
     layer.inputsNamedBy([](const RuleContext &rule) { return recurrentInputs(rule, cell); })
         .outputs(+[](const Recurrent &attrs) { return recurrentOutputs(attrs, cell); })
-        .parameters({1, 2, 3})
+        .parameters({1, 2}) // without a bias a state is the third
         .attr(field("units", &Recurrent::units, "numbers of the state")
                   .required()
                   .atLeast(1)

@@ -14,6 +14,10 @@ namespace {
 struct KerasWrapperAttrs {
     std::string layer;
     std::string mergeMode = "concat";
+    bool returnState = false;
+    bool returnSequences = false;
+
+    [[nodiscard]] std::size_t statesOfOneWay() const { return layer == "LSTM" ? 2 : 1; }
 };
 
 using Wrapper = KerasWrapperAttrs;
@@ -59,33 +63,42 @@ Shape stepsJoined(const Shape &shape)
     return result;
 }
 
+/// How many of the inputs are values: the layer's arrays follow them.
+std::size_t valuesOf(const RuleContext &context, std::size_t inputs)
+{
+    const std::size_t arrays = kerasArrayNames(context.node.op, context.node.attrs).size();
+    return std::max<std::size_t>(inputs - std::min(inputs, arrays), 1);
+}
+
 OpSpec::ShapeRule distributedShape(const InnerLayers &layers)
 {
     return [layers](const RuleContext &context, Shapes &in, Shapes &out) -> Status {
         ASSIGN_OR_RETURN(const Inner inner, innerOf(context, layers));
-        if (in.empty() || in[0].empty()) {
-            return {};
-        }
-        if (in[0].size() < 3) {
-            return makeError("infer-shape",
-                             "input 0 (data) has shape {}, expected at least 3 dimensions",
-                             shapeText(in[0]));
-        }
-        const Shape given = in[0];
-        RETURN_IF_FAILED(kerasProduct(given[0], given[1]));
+        const std::size_t values = valuesOf(context, in.size());
         Shapes joinedIn = in;
-        joinedIn[0] = stepsJoined(given);
+        for (std::size_t i = 0; i < values; ++i) {
+            if (i == in.size() || in[i].empty()) {
+                return {};
+            }
+            if (in[i].size() < 3) {
+                return makeError("infer-shape",
+                                 "input {} (data) has shape {}, expected at least 3 dimensions", i,
+                                 shapeText(in[i]));
+            }
+            RETURN_IF_FAILED(kerasProduct(in[i][0], in[i][1]));
+            joinedIn[i] = stepsJoined(in[i]);
+        }
         Shapes result(1);
         RETURN_IF_FAILED(inner.spec->inferShape(inner.rule(context.semantics), joinedIn, result));
-        for (std::size_t i = 1; i < in.size(); ++i) {
+        for (std::size_t i = values; i < in.size(); ++i) {
             RETURN_IF_FAILED(assignInput(in, i, "array", joinedIn[i]));
         }
         if (result[0].empty()) {
             return {};
         }
         Shape apart = result[0];
-        apart[0] = given[1];
-        apart.insert(apart.begin(), given[0]);
+        apart[0] = in[0][1];
+        apart.insert(apart.begin(), in[0][0]);
         return assignOutput(out, 0, apart);
     };
 }
@@ -97,12 +110,14 @@ Result<std::vector<Entry>> lowerDistributed(const Lowering &op, const InnerLayer
     const RuleContext rule = inner.rule(Semantics::Fixed);
     OtherOperator other{*inner.spec, rule, op.inputs(), {}, {}, stepsJoined(op.outShape()),
                         op.outType()};
+    const std::size_t values = valuesOf(op.rule(), op.inputCount());
     for (std::size_t i = 0; i < op.inputCount(); ++i) {
-        other.shapes.push_back(op.shape(i));
+        other.shapes.push_back(i < values ? stepsJoined(op.shape(i)) : op.shape(i));
         other.types.push_back(op.type(i));
+        if (i < values) {
+            other.in[i] = op.reshape(op.in(i), other.shapes[i]);
+        }
     }
-    other.shapes[0] = stepsJoined(op.shape(0));
-    other.in[0] = op.reshape(op.in(0), other.shapes[0]);
     ASSIGN_OR_RETURN(const Entry result, op.lowered(other));
     return std::vector{op.reshape(result, op.outShape())};
 }
@@ -112,76 +127,150 @@ bool isRecurrent(const std::string &layer)
     return layer == "SimpleRNN" || layer == "LSTM" || layer == "GRU";
 }
 
+/// The inputs of one way: the data, its arrays, and the states that it begins with, which may be missing.
+std::vector<std::size_t> inputsOfWay(const RuleContext &context, std::size_t inputs,
+                                     std::size_t way)
+{
+    const auto &attrs = context.attrs.as<Wrapper>();
+    const std::size_t arrays = kerasArrayNames(attrs.layer, context.node.attrs).size();
+    std::vector<std::size_t> places{0};
+    for (std::size_t i = 0; i < arrays; ++i) {
+        places.push_back(1 + way * arrays + i);
+    }
+    const std::size_t states = inputs > 1 + 2 * arrays ? attrs.statesOfOneWay() : 0;
+    for (std::size_t i = 0; i < states; ++i) {
+        places.push_back(1 + 2 * arrays + way * states + i);
+    }
+    return places;
+}
+
+Status checkBothWays(const RuleContext &context, std::size_t inputs)
+{
+    const auto &attrs = context.attrs.as<Wrapper>();
+    const std::size_t arrays = kerasArrayNames(attrs.layer, context.node.attrs).size();
+    const std::size_t least = 1 + 2 * arrays;
+    const std::size_t most = least + 2 * attrs.statesOfOneWay();
+    if (!isRecurrent(attrs.layer) || (inputs != least && inputs != most)) {
+        return makeError("infer-shape", "has {} inputs around {}, expected {} or {}", inputs,
+                         quoted(attrs.layer), least, most);
+    }
+    return {};
+}
+
 OpSpec::ShapeRule bothWaysShape(const InnerLayers &layers)
 {
     return [layers](const RuleContext &context, Shapes &in, Shapes &out) -> Status {
         const auto &attrs = context.attrs.as<Wrapper>();
         ASSIGN_OR_RETURN(const Inner inner, innerOf(context, layers));
-        const std::size_t arrays = kerasArrayNames(attrs.layer, context.node.attrs).size();
-        if (!isRecurrent(attrs.layer) || in.size() != 1 + 2 * arrays) {
-            return makeError("infer-shape", "has {} inputs around {}, expected {}", in.size(),
-                             quoted(attrs.layer), 1 + 2 * arrays);
-        }
-        Shape result;
+        RETURN_IF_FAILED(checkBothWays(context, in.size()));
+        const std::size_t results = attrs.mergeMode == "None" ? 2 : 1;
         for (std::size_t way = 0; way < 2; ++way) {
-            const std::size_t first = 1 + way * arrays;
-            Shapes oneIn{in[0]};
-            for (std::size_t i = 0; i < arrays; ++i) {
-                oneIn.push_back(in[first + i]);
+            const auto places = inputsOfWay(context, in.size(), way);
+            Shapes oneIn;
+            for (const std::size_t place : places) {
+                oneIn.push_back(in[place]);
             }
             Shapes oneOut(outputNamesOf(inner.spec, inner.rule(context.semantics), 1).size());
             RETURN_IF_FAILED(inner.spec->inferShape(inner.rule(context.semantics), oneIn, oneOut));
-            for (std::size_t i = 0; i < arrays; ++i) {
-                RETURN_IF_FAILED(assignInput(in, first + i, "array", oneIn[1 + i]));
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                RETURN_IF_FAILED(assignInput(in, places[i], "input", oneIn[i]));
             }
-            result = oneOut[0];
+            for (std::size_t i = 1; i < oneOut.size(); ++i) {
+                RETURN_IF_FAILED(
+                    assignOutput(out, results + way * attrs.statesOfOneWay() + i - 1, oneOut[i]));
+            }
+            if (!oneOut[0].empty() && (way == 1 || results == 2)) {
+                oneOut[0].back() *= attrs.mergeMode == "concat" ? 2 : 1;
+                RETURN_IF_FAILED(assignOutput(out, results == 2 ? way : 0, oneOut[0]));
+            }
         }
-        if (result.empty()) {
-            return {};
-        }
-        result.back() *= attrs.mergeMode == "concat" ? 2 : 1;
-        return assignOutput(out, 0, result);
+        return {};
     };
 }
 
-/// One way of a layer that goes both; its steps are in the order of the data.
-Result<Entry> oneWay(const Lowering &op, const InnerLayers &layers, bool isBackward)
+/// One way of a layer that goes both; its steps are in the order of the data. The states come behind.
+Result<std::vector<Entry>> oneWay(const Lowering &op, const InnerLayers &layers, bool isBackward)
 {
+    const auto &attrs = op.attrs<Wrapper>();
     ASSIGN_OR_RETURN(const Inner inner, innerOf(op.rule(), layers, isBackward ? "True" : "False"));
     const RuleContext rule = inner.rule(Semantics::Fixed);
-    const std::size_t arrays = (op.inputCount() - 1) / 2;
-    const std::size_t first = isBackward ? 1 + arrays : 1;
+    const auto places = inputsOfWay(op.rule(), op.inputCount(), isBackward ? 1 : 0);
     Shape result = op.outShape();
-    result.back() = op.shape(first + 1)[0];
-    OtherOperator other{*inner.spec,  rule,   {op.in(0)},  {op.shape(0)},
-                        {op.type(0)}, result, op.outType()};
-    for (std::size_t i = first; i < first + arrays; ++i) {
-        other.in.push_back(op.in(i));
-        other.shapes.push_back(op.shape(i));
-        other.types.push_back(op.type(i));
+    result.back() = op.shape(places[2])[0]; // the rows of its recurrent kernel
+    OtherOperator other{*inner.spec, rule, {}, {}, {}, result, op.outType()};
+    for (const std::size_t place : places) {
+        other.in.push_back(op.in(place));
+        other.shapes.push_back(op.shape(place));
+        other.types.push_back(op.type(place));
     }
-    ASSIGN_OR_RETURN(const Entry steps, op.lowered(other));
-    const bool isTurned = isBackward && result.size() == 3;
-    return isTurned ? op.make("flip", {steps}, attrsOf({{"axis", "1"}})) : steps;
+    ASSIGN_OR_RETURN(std::vector<Entry> all, op.allLowered(other));
+    if (isBackward && attrs.returnSequences) {
+        all[0] = op.make("flip", {all[0]}, attrsOf({{"axis", "1"}}));
+    }
+    return all;
+}
+
+/// One result of both.
+Result<Entry> mergedWays(const Lowering &op, Entry forward, Entry backward)
+{
+    const KerasFormula f(op);
+    const std::string &mode = op.attrs<Wrapper>().mergeMode;
+    if (mode == "concat") {
+        return joined(op, {forward, backward}, op.outShape().size() - 1);
+    }
+    if (mode == "mul") {
+        return f.times(forward, backward);
+    }
+    if (mode == "sum" || mode == "ave") {
+        const Entry sum = f.plus(forward, backward);
+        return mode == "sum" ? sum : f.times(sum, 0.5);
+    }
+    return makeError("not-supported", "merge_mode is {}, expected concat, sum, ave, mul or None",
+                     mode);
 }
 
 Result<std::vector<Entry>> lowerBothWays(const Lowering &op, const InnerLayers &layers)
 {
-    ASSIGN_OR_RETURN(const Entry forward, oneWay(op, layers, false));
-    ASSIGN_OR_RETURN(const Entry backward, oneWay(op, layers, true));
-    const KerasFormula f(op);
-    const std::string &mode = op.attrs<Wrapper>().mergeMode;
-    if (mode == "concat") {
-        return std::vector{joined(op, {forward, backward}, op.outShape().size() - 1)};
+    ASSIGN_OR_RETURN(const auto forward, oneWay(op, layers, false));
+    ASSIGN_OR_RETURN(const auto backward, oneWay(op, layers, true));
+    std::vector<Entry> all{forward[0], backward[0]};
+    if (op.attrs<Wrapper>().mergeMode != "None") {
+        ASSIGN_OR_RETURN(const Entry merged, mergedWays(op, forward[0], backward[0]));
+        all = {merged};
     }
-    if (mode == "mul") {
-        return std::vector{f.times(forward, backward)};
+    all.insert(all.end(), forward.begin() + 1, forward.end());
+    all.insert(all.end(), backward.begin() + 1, backward.end());
+    return all;
+}
+
+/// Results, then the states of both ways.
+std::vector<std::string> bothWaysOutputs(const Wrapper &attrs)
+{
+    std::vector<std::string> names{"output"};
+    if (attrs.mergeMode == "None") {
+        names = {"forward", "backward"};
     }
-    if (mode == "sum" || mode == "ave") {
-        const Entry sum = f.plus(forward, backward);
-        return std::vector{mode == "sum" ? sum : f.times(sum, 0.5)};
+    for (const char *way : {"forward_", "backward_"}) {
+        if (attrs.returnState) {
+            names.push_back(way + std::string("state"));
+        }
+        if (attrs.returnState && attrs.layer == "LSTM") {
+            names.push_back(way + std::string("cell"));
+        }
     }
-    return makeError("not-supported", "merge_mode is {}, expected concat, sum, ave or mul", mode);
+    return names;
+}
+
+std::vector<std::string> bothWaysInputs(const RuleContext &rule)
+{
+    std::vector<std::string> names{"data"};
+    for (std::string &array : kerasArrayNames(rule.node.op, rule.node.attrs)) {
+        names.push_back(std::move(array));
+    }
+    for (std::size_t i = names.size(); i < rule.node.inputs.size(); ++i) {
+        names.emplace_back("initial_state");
+    }
+    return names;
 }
 
 using LowerAll = std::function<Result<std::vector<Entry>>(const Lowering &)>;
@@ -198,6 +287,7 @@ void addAllWrappers(OpRegistry &ops)
     OpBuilder<Wrapper> distributed = kerasLayer<Wrapper>(
         "TimeDistributed", "another layer at each step of sequences", OpCategory::Other);
     distributed.attr(field("layer", &Wrapper::layer, "the layer; its attributes are beside it"))
+        .parameters({}) // it may read several values
         .shape(distributedShape(layers))
         .lower(lowerTo(
             LowerAll([layers](const Lowering &op) { return lowerDistributed(op, layers); })));
@@ -208,7 +298,14 @@ void addAllWrappers(OpRegistry &ops)
                             OpCategory::Convolution);
     bothWays.attr(field("layer", &Wrapper::layer, "the layer; its attributes are beside it"))
         .attr(field("merge_mode", &Wrapper::mergeMode,
-                    "what becomes of both results: concat, sum, ave or mul"))
+                    "what becomes of both results: concat, sum, ave, mul or None"))
+        .attr(field("return_state", &Wrapper::returnState,
+                    "whether the last states are results, too"))
+        .attr(field("return_sequences", &Wrapper::returnSequences,
+                    "whether the result has all steps, or the last alone"))
+        .parameters({1, 2, 3, 4}) // states may follow the biases, of which there may be none
+        .outputs(bothWaysOutputs)
+        .inputsNamedBy(bothWaysInputs)
         .shape(bothWaysShape(layers))
         .lower(
             lowerTo(LowerAll([layers](const Lowering &op) { return lowerBothWays(op, layers); })));

@@ -74,13 +74,18 @@ Entry Lowering::constant(const ConstTensorView &elements) const
 
 Result<Entry> Lowering::lowered(const OtherOperator &other) const
 {
+    ASSIGN_OR_RETURN(const std::vector<Entry> outputs, allLowered(other));
+    return outputs.front();
+}
+
+Result<std::vector<Entry>> Lowering::allLowered(const OtherOperator &other) const
+{
     const Shapes outShapes{other.outShape};
     const DTypes outTypes{other.outType};
     RewriteCall call{other.rule,   m_call.node, other.in,    other.shapes,
                      m_call.graph, outShapes,   other.types, outTypes};
     call.constants = m_call.constants;
-    ASSIGN_OR_RETURN(const std::vector<Entry> outputs, other.op.rewrites->lower(call));
-    return outputs.front();
+    return other.op.rewrites->lower(call);
 }
 
 std::string attrText(float value)

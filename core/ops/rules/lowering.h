@@ -65,6 +65,8 @@ public:
     Entry constant(const ConstTensorView &elements) const;
     /// What another operator becomes; its first output.
     [[nodiscard]] Result<Entry> lowered(const OtherOperator &other) const;
+    /// The same with all outputs.
+    [[nodiscard]] Result<std::vector<Entry>> allLowered(const OtherOperator &other) const;
 
 private:
     const RewriteCall &m_call;

@@ -80,6 +80,67 @@ std::string kerasPair(const Shape &a, const Shape &b, const std::string &classNa
                        inputJson("a", a), inputJson("b", b), layer);
 }
 
+namespace {
+
+std::string replaced(std::string text, const std::string &part, const std::string &by)
+{
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part)) {
+        text.replace(at, part.size(), by);
+    }
+    return text;
+}
+
+std::string operationModel(const Shape &a, const Shape &b, const std::string &layer)
+{
+    return fmt::format(
+        R"({{"class_name": "Functional", "config": {{"name": "m", "layers": [{}, {}, {}],
+        "input_layers": [["a", 0, 0], ["b", 0, 0]], "output_layers": [["op", 0, 0]]}}}})",
+        inputJson("a", a), inputJson("b", b), layer);
+}
+
+} // namespace
+
+std::string kerasOperation(const Shape &a, const Shape &b, const std::string &className,
+                           const std::string &config, const std::string &args,
+                           const std::string &kwargs)
+{
+    std::string given = args;
+    for (const std::string name : {"a", "b"}) {
+        given = replaced(given, '$' + name,
+                         R"({"class_name": "__keras_tensor__", "config": {"keras_history": [")"
+                             + name + R"(", 0, 0]}})");
+    }
+    return operationModel(
+        a, b,
+        fmt::format(R"({{"module": "keras.src.ops.numpy", "class_name": "{}", "name": "op",
+            "config": {{"name": "op"{}{}}}, "inbound_nodes": [{{"args": [{}], "kwargs": {{{}}}}}]}})",
+                    className, config.empty() ? "" : ", ", config, given, kwargs));
+}
+
+std::string kerasFunction(const Shape &a, const Shape &b, const std::string &function,
+                          const std::string &call)
+{
+    return operationModel(a, b,
+                          fmt::format(R"({{"class_name": "TFOpLambda", "name": "op",
+            "config": {{"name": "op", "trainable": true, "dtype": "float32", "function": "{}"}},
+            "inbound_nodes": [{}]}})",
+                                      function, call));
+}
+
+std::vector<float> operationValues(const std::string &model, std::vector<float> a,
+                                   std::vector<float> b)
+{
+    const auto result = KerasProbe(model).computed(
+        b.empty()
+            ? std::map<std::string, std::vector<float>>{{"a", std::move(a)}}
+            : std::map<std::string, std::vector<float>>{{"a", std::move(a)}, {"b", std::move(b)}});
+    if (!result) {
+        qWarning("%s", result.error().message.c_str());
+        return {};
+    }
+    return *result;
+}
+
 PassRun KerasProbe::ran(const char *pipeline) const
 {
     const auto opened =

@@ -19,6 +19,15 @@ namespace nervure::tests {
 [[nodiscard]] std::string kerasPair(const Shape &a, const Shape &b, const std::string &className,
                                     const std::string &config);
 
+/// A graph with inputs `a` and `b` of these shapes, and one operation that is called on `args`: JSON in which $a and
+/// $b stand for the inputs.
+[[nodiscard]] std::string kerasOperation(const Shape &a, const Shape &b,
+                                         const std::string &className, const std::string &config,
+                                         const std::string &args, const std::string &kwargs = {});
+/// The same of a function of TensorFlow: `call` is what stands in inbound_nodes.
+[[nodiscard]] std::string kerasFunction(const Shape &a, const Shape &b, const std::string &function,
+                                        const std::string &call);
+
 /// A small model of Keras: what its layers give, and what they become.
 class KerasProbe {
 public:
@@ -47,6 +56,10 @@ private:
 /// Why the layer has no shape, or no lowering.
 [[nodiscard]] std::string kerasFault(const Shape &shape, const std::string &className,
                                      const std::string &config);
+
+/// The values of an operation of the inputs `a` and `b`; nothing where there is an error.
+[[nodiscard]] std::vector<float> operationValues(const std::string &model, std::vector<float> a,
+                                                 std::vector<float> b = {});
 
 using Floats = std::vector<float>;
 [[nodiscard]] bool isNear(double found, double expected);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/weight_section.h"
 
-#include "core/formats/keras/keras_config.h"
+#include "core/formats/keras/keras_sniff.h"
 #include "core/formats/onnx/onnx_array.h"
 #include "core/formats/onnx/onnx_copies.h"
 #include "core/graph/onnx_variable.h"
