@@ -235,7 +235,8 @@ private Q_SLOTS:
              {(folder / "data.bin").string(), std::string("../data.bin"), std::string("link.bin"),
               std::string("other/../../data.bin"), std::string()}) {
             const auto file = model({tensorMessage("w", 1, {1}, external(location, 0, 4))});
-            QVERIFY2(textOf(file, "w").find(refused) != std::string::npos, textOf(file, "w").c_str());
+            QVERIFY2(textOf(file, "w").find(refused) != std::string::npos,
+                     textOf(file, "w").c_str());
         }
         const auto file =
             model({tensorMessage("w", 1, {1}, external("link.bin", 0, 4))}, {}, {folder});
