@@ -78,7 +78,16 @@ Result<OpenedModel> openModelFile(const std::string &file, std::optional<Semanti
 Status loadParameters(const std::string &params, LoadedModel &model, const OpRegistry &ops,
                       Diagnostics &diagnostics)
 {
+    const std::size_t known = diagnostics.size();
     ASSIGN_OR_RETURN(auto parameters, findParameterFile(params, model.opened, ops, diagnostics));
+    const auto unfit =
+        std::find_if(diagnostics.begin() + static_cast<std::ptrdiff_t>(known), diagnostics.end(),
+                     [](const Diagnostic &one) {
+                         return one.code == "params-beside" && one.severity == Severity::Warning;
+                     });
+    if (unfit != diagnostics.end()) {
+        model.unfitParameters = *unfit;
+    }
     if (parameters) {
         takeParameters(std::move(*parameters), model);
         model.facts.parameters = parameterNames(model, ops);
@@ -89,6 +98,12 @@ Status loadParameters(const std::string &params, LoadedModel &model, const OpReg
 Result<ExecutionRequest> requestOf(LoadedModel model, const OpRegistry &ops,
                                    const AllowedFolders &allowed)
 {
+    if (model.unfitParameters) {
+        Diagnostic error = *model.unfitParameters;
+        error.severity = Severity::Error;
+        error.message += "; expected a file that fits, or --params none";
+        return error;
+    }
     ExecutionRequest request;
     if (storesValues(model.opened.graph.dialect())) {
         ASSIGN_OR_RETURN(request.weights, readOnnxValues(model.opened, ops, allowed));

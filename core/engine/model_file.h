@@ -20,6 +20,8 @@ struct LoadedModel {
     TensorMap params;       ///< of its variables
     std::string paramsFile; ///< where they come from; empty: there are none
     Semantics semantics = Semantics::Exact;
+    /// Why a file of parameters beside the model cannot be used, where nobody gave another.
+    std::optional<Diagnostic> unfitParameters = std::nullopt;
 
     /// Names of the parameters that were loaded, as findParameters() takes them.
     [[nodiscard]] std::set<std::string, std::less<>> loadedNames() const;
@@ -39,7 +41,8 @@ inline constexpr std::string_view noParameters = "none";
 [[nodiscard]] Status loadParameters(const std::string &params, LoadedModel &model,
                                     const OpRegistry &ops, Diagnostics &diagnostics);
 
-/// The model as it is run, with the values that its own file holds.
+/// The model as it is run, with the values that its own file holds. Fails where the file of parameters beside it
+/// cannot be used: a run would make others up.
 [[nodiscard]] Result<ExecutionRequest> requestOf(LoadedModel model, const OpRegistry &ops,
                                                  const AllowedFolders &allowed = {});
 

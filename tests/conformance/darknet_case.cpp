@@ -31,6 +31,12 @@ std::vector<NodeId> layersOf(const Graph &graph)
     return layers;
 }
 
+/// What the library calls a layer, where that is not what files do.
+std::string libraryName(const std::string &layer)
+{
+    return layer == "logistic" ? "logxent" : layer == "activation" ? "active" : layer;
+}
+
 /// What a layer gave, or a row of its numbers, beside what was recorded: the first `count`.
 std::string compareNumbers(const Tensor &found, const Json &expected)
 {
@@ -93,8 +99,7 @@ Finding DarknetCase::layers(const Graph &graph) const
 {
     Json found = Json::array();
     for (const NodeId id : layersOf(graph)) {
-        const std::string &op = graph.node(id).op;
-        found.push_back(op == "logistic" ? "logxent" : op); // the layer's name in the library
+        found.push_back(libraryName(graph.node(id).op));
     }
     Json wanted = Json::array();
     for (const Json &layer : expected().at("layers")) {

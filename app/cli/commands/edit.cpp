@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
+#include "app/cli/difference_report.h"
 #include "app/cli/edit_findings.h"
 #include "app/cli/edit_words.h"
 #include "app/cli/load_model.h"
+#include "app/cli/pipeline.h"
 #include "app/cli/write_output.h"
 #include "core/formats/onnx/carried_part.h"
 #include "core/formats/onnx/onnx_array.h"
@@ -12,6 +14,7 @@
 #include "core/graph/edits/followed_types.h"
 #include "core/graph/edits/fragment.h"
 #include "core/graph/edits/known_types.h"
+#include "core/passes/steps/step_folder.h"
 #include "core/support/file.h"
 #include "core/support/text_difference.h"
 
@@ -20,6 +23,7 @@
 
 #include <map>
 #include <memory>
+#include <utility>
 
 namespace nervure {
 
@@ -158,16 +162,45 @@ private:
     bool m_keepsText = true;
 };
 
-ExitCode writeEdited(const BytePieces &text, const EditOptions &options, const cli::CliModel &model,
-                     cli::CommandContext &context)
+/// Node by node, for a file that has no lines.
+void giveDifference(const Graph &before, cli::CliModel &model, cli::CommandContext &context)
+{
+    const PassRun second = cli::infer(model, context.builtins);
+    const Graph after = std::exchange(model.opened.graph, before);
+    const PassRun first = cli::infer(model, context.builtins);
+    model.opened.graph = after;
+    const KnownGraph had{before, first.index.get(), &first.analyses};
+    const KnownGraph has{after, second.index.get(), &second.analyses};
+    const GraphDifference difference = relate(had, has).difference;
+    context.console.document()["difference"] = cli::differenceJson(had, has, difference);
+    const cli::Table table = cli::differenceTable(had, has, difference, nullptr);
+    if (!table.empty()) {
+        context.console.print(table);
+    }
+    context.console.remark(differenceText(difference) + '\n');
+}
+
+/// By lines, where both are text.
+void giveTextDifference(const BytePieces &text, const EditOptions &options,
+                        const cli::CliModel &model, cli::CommandContext &context)
+{
+    const std::string difference =
+        unifiedDifference(model.opened.text->view(), text.text(), options.model.file, options.out);
+    context.console.document()["diff"] = difference;
+    if (!context.console.isJson()) {
+        context.console.write(difference);
+    }
+}
+
+ExitCode writeEdited(const BytePieces &text, const EditOptions &options, const Graph &before,
+                     cli::CliModel &model, cli::CommandContext &context)
 {
     context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
     if (options.diff) {
-        const std::string difference = unifiedDifference(model.opened.text->view(), text.text(),
-                                                         options.model.file, options.out);
-        context.console.document()["diff"] = difference;
-        if (!context.console.isJson()) {
-            context.console.write(difference);
+        if (model.opened.format->holdsWeights) {
+            giveDifference(before, model, context);
+        } else {
+            giveTextDifference(text, options, model, context);
         }
         if (options.out.empty()) {
             return ExitCode::Done;
@@ -221,7 +254,7 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
     if (!model) {
         return code;
     }
-    if (options.diff && model->opened.text->isMapped()) {
+    if (options.diff && model->opened.text->isMapped() && !model->opened.format->holdsWeights) {
         return context.console.fail(
             ExitCode::WrongUsage,
             makeError("usage", "the model is too large to be compared, expected no --diff"));
@@ -260,7 +293,7 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
             context.console.report(*refusal);
         }
     }
-    return writeEdited(*text, options, *model, context);
+    return writeEdited(*text, options, before, *model, context);
 }
 
 } // namespace
@@ -275,8 +308,10 @@ void registerEdit(cli::CommandRegistry &registry)
                       // --output makes a value an output of the graph.
                       app.add_option("-o", options->out, "the result; - is standard output")
                           ->type_name("FILE");
-                      app.add_flag("--diff", options->diff,
-                                   "print the difference of the texts; writes nothing without -o");
+                      app.add_flag(
+                          "--diff", options->diff,
+                          "print the difference of the texts, or node by node of binary files; "
+                          "writes nothing without -o");
                       app.add_flag("--allow-errors", options->allowErrors,
                                    "write the result also where the edits bring errors");
                       app.add_flag("--backup", options->backup, "keep what -o replaces, as FILE~");

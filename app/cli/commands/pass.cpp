@@ -142,7 +142,8 @@ void giveGraphAttrs(const PassRun &run, const cli::CliModel &model, cli::Command
         if (!graph || !*graph) {
             continue;
         }
-        if (const auto text = graphText(**graph, model, context)) {
+        const auto text = graphText(**graph, model, context);
+        if (text && !model.opened.format->holdsWeights) {
             context.console.document()["attrs"][name] = graphJson(*text);
         }
     }
@@ -161,7 +162,9 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
         return options.out.empty() ? ExitCode::Done
                                    : context.console.fail(ExitCode::InputFault, text.error());
     }
-    context.console.document()["graph"] = graphJson(*text);
+    // The bytes of a binary file are no text that could be read again.
+    context.console.document()["graph"] =
+        model.opened.format->holdsWeights ? Json() : graphJson(*text);
     giveGraphAttrs(run, model, context);
     // A result that is not what the passes make is no file to leave behind.
     if (options.out.empty() || !run.ok) {

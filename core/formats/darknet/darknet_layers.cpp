@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <set>
 
 namespace nervure {
 
@@ -48,20 +49,20 @@ std::string darknetLayerName(std::string_view type, std::size_t number)
 Result<DarknetSources> darknetSources(const CfgSection &section, std::size_t number)
 {
     DarknetSources sources;
+    const DarknetReference *reference = darknetReference(section.name);
     const bool isRoute = section.name == "route";
-    if (!isRoute) {
+    if (!isRoute && section.name != "implicit") {
         sources.readsInput = number == 0;
         if (number > 0) {
             sources.layers.push_back(number - 1);
         }
     }
-    if (!isRoute && section.name != "shortcut") {
+    if (!reference || !reference->isInput) {
         return sources;
     }
-    const std::string_view name = isRoute ? "layers" : "from";
-    const CfgKey *key = section.find(name);
+    const CfgKey *key = section.find(reference->key);
     if (!key) {
-        return missingKey(section, name);
+        return missingKey(section, reference->key);
     }
     for (const std::string_view item : split(key->value, ',')) {
         ASSIGN_OR_RETURN(const std::size_t layer, layerOf(item, number, *key));
@@ -70,18 +71,118 @@ Result<DarknetSources> darknetSources(const CfgSection &section, std::size_t num
     return sources;
 }
 
+const DarknetReference *darknetReference(std::string_view layer)
+{
+    static constexpr std::array<DarknetReference, 7> references{{
+        {"route", "layers", true},
+        {"shortcut", "from", true},
+        {"scale_channels", "from", true},
+        {"sam", "from", true},
+        {"convolutional", "share_index", false},
+        {"contrastive", "yolo_layer", false},
+        {"yolo", "embedding_layer", false},
+    }};
+    const auto found = std::find_if(references.begin(), references.end(),
+                                    [layer](const auto &one) { return one.layer == layer; });
+    return found == references.end() ? nullptr : &*found;
+}
+
+Result<std::optional<std::size_t>> darknetSharedLayer(const CfgSection &section, std::size_t number)
+{
+    const CfgKey *key = section.name == "convolutional" ? section.find("share_index") : nullptr;
+    if (!key) {
+        return std::optional<std::size_t>();
+    }
+    ASSIGN_OR_RETURN(const std::size_t layer, layerOf(key->value, number, *key));
+    return std::optional<std::size_t>(layer);
+}
+
 bool isDarknetTrainingKey(std::string_view key)
 {
-    constexpr std::array<std::string_view, 37> keys{
-        "absolute",    "angle",       "bias_match",     "class_scale",  "coord_scale",
-        "distance",    "dontload",    "dontsave",       "exposure",     "flip",
-        "flipped",     "forced",      "ignore_thresh",  "jitter",       "learning_rate",
-        "log",         "map",         "mask_scale",     "max",          "max_boxes",
-        "noloss",      "noobject",    "noobject_scale", "numload",      "object_scale",
-        "onlyforward", "random",      "ratio",          "rescore",      "saturation",
-        "shift",       "smooth",      "sqrt",           "stopbackward", "thresh",
-        "truth",       "truth_thresh"};
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+    static const std::set<std::string_view> keys{"absolute",
+                                                 "angle",
+                                                 "assisted_excitation",
+                                                 "beta_nms",
+                                                 "bias_match",
+                                                 "bin_output",
+                                                 "burnin_update",
+                                                 "class_scale",
+                                                 "classfix",
+                                                 "clip",
+                                                 "cls_normalizer",
+                                                 "contrastive_neg_max",
+                                                 "coord_scale",
+                                                 "coordconv",
+                                                 "counters_per_class",
+                                                 "delta_normalizer",
+                                                 "dets_for_show",
+                                                 "dets_for_track",
+                                                 "distance",
+                                                 "dont_update",
+                                                 "dontload",
+                                                 "dontsave",
+                                                 "dot",
+                                                 "dropblock",
+                                                 "dropblock_size_abs",
+                                                 "dropblock_size_rel",
+                                                 "embedding_layer",
+                                                 "exposure",
+                                                 "flip",
+                                                 "focal_loss",
+                                                 "forced",
+                                                 "grad_centr",
+                                                 "ignore_thresh",
+                                                 "iou_loss",
+                                                 "iou_normalizer",
+                                                 "iou_thresh",
+                                                 "iou_thresh_kind",
+                                                 "jitter",
+                                                 "label_smooth_eps",
+                                                 "learning_rate",
+                                                 "log",
+                                                 "map",
+                                                 "mask_scale",
+                                                 "max",
+                                                 "max_boxes",
+                                                 "max_delta",
+                                                 "maxpool_zero_nonmax",
+                                                 "mean",
+                                                 "nms_kind",
+                                                 "noloss",
+                                                 "noobject",
+                                                 "noobject_scale",
+                                                 "numload",
+                                                 "obj_normalizer",
+                                                 "object_scale",
+                                                 "objectness_smooth",
+                                                 "onlyforward",
+                                                 "random",
+                                                 "ratio",
+                                                 "rescore",
+                                                 "resize",
+                                                 "rotate",
+                                                 "saturation",
+                                                 "shift",
+                                                 "show_details",
+                                                 "sim_thresh",
+                                                 "smooth",
+                                                 "sqrt",
+                                                 "std",
+                                                 "stopbackward",
+                                                 "stream",
+                                                 "stretch",
+                                                 "stretch_sway",
+                                                 "sway",
+                                                 "thresh",
+                                                 "track_ciou_norm",
+                                                 "track_history_size",
+                                                 "train_only_bn",
+                                                 "truth",
+                                                 "truth_thresh",
+                                                 "uc_normalizer",
+                                                 "wait_stream",
+                                                 "yolo_point"};
+    return keys.contains(key);
 }
 
 } // namespace nervure

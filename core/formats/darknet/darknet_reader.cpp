@@ -5,7 +5,9 @@
 #include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <map>
+#include <memory>
 
 namespace nervure {
 
@@ -16,14 +18,14 @@ Diagnostic errorIn(const CfgSection &section, std::string message)
     return atPlace(makeError("cfg-net", std::move(message)), section.place);
 }
 
-/// A size in [net]: 0 where it is not given.
+/// A size in [net], as Darknet reads it: the digits in front, or 0.
 Result<std::int64_t> sizeIn(const CfgSection &net, std::string_view name)
 {
     const CfgKey *key = net.find(name);
-    const auto value = key ? parseInteger(key->value) : std::optional<std::int64_t>(0);
+    const auto value = key ? leadingInteger(key->value).value_or(0) : 0;
     constexpr std::int64_t most = 1 << 30;
-    if (value && *value >= 0 && *value <= most) {
-        return *value;
+    if (value >= 0 && value <= most) {
+        return value;
     }
     return atPlace(makeError("cfg-net", "{} is {}, expected a whole number from 0 to {}", name,
                              quoted(key->value), most),
@@ -116,15 +118,16 @@ private:
             m_isRead[m_layers[source]] = true;
         }
         if (spec) {
-            warnOfUnusedKeys(*spec, section);
-            addArrays(*spec, layer);
+            warnOfKeys(*spec, section);
+            ASSIGN_OR_RETURN(const auto shared, darknetSharedLayer(known, m_layers.size()));
+            addArrays(*spec, layer, shared ? m_layers[*shared] : NodeId());
         }
         m_layers.push_back(m_loaded.graph.add(std::move(layer)));
         return {};
     }
 
-    /// The layer's arrays, in the order of the weights file.
-    void addArrays(const OpSpec &spec, Node &layer)
+    /// The layer's arrays, in the order of the weights file: its own, or those of the layer that it shares them with.
+    void addArrays(const OpSpec &spec, Node &layer, NodeId shared)
     {
         if (!spec.inputNames) {
             return;
@@ -133,23 +136,53 @@ private:
         const ParsedAttrs attrs =
             parseAttrs(spec.attrs, layer.attrs, layer.op, layer.name, ignored);
         const auto names = spec.inputNames({layer, attrs, Semantics::Fixed});
+        const Node *from = m_loaded.graph.find(shared);
         for (std::size_t i = layer.inputs.size(); i < names.size(); ++i) {
+            if (from && i < from->inputs.size()) {
+                layer.inputs.push_back(from->inputs[i]);
+                continue;
+            }
             Node array = variable(layer.name + '_' + names[i]);
             layer.inputs.push_back({m_loaded.graph.add(std::move(array))});
         }
     }
 
-    void warnOfUnusedKeys(const OpSpec &spec, const CfgSection &section)
+    void warnOfKeys(const OpSpec &spec, const CfgSection &section)
     {
         for (const CfgKey &key : section.keys) {
-            if (spec.attrs.find(key.name) || isDarknetTrainingKey(key.name)) {
-                continue;
+            if (const AttrDecl *decl = spec.attrs.find(key.name)) {
+                warnOfValue(spec, *decl, key);
+            } else if (!spec.attrs.acceptsAnyKey && !isDarknetTrainingKey(key.name)) {
+                warn(key, fmt::format("Darknet reads no key {} in [{}]", key.name, section.name),
+                     "cfg-unused");
             }
-            m_loaded.diagnostics.push_back(
-                atPlace(makeWarning("cfg-unused", "Darknet reads no key {} in [{}]", key.name,
-                                    section.name),
-                        key.place));
         }
+    }
+
+    /// A number that is none, or a function that is not known, is another one to Darknet.
+    void warnOfValue(const OpSpec &spec, const AttrDecl &decl, const CfgKey &key)
+    {
+        const bool isNumber = decl.kind == AttrKind::Integer || decl.kind == AttrKind::Number;
+        if (isNumber ? parseNumber(key.value).has_value() : key.name != "activation") {
+            return;
+        }
+        const std::shared_ptr<void> attrs = spec.attrs.makeDefault();
+        if (!decl.parse(key.value, attrs.get())) {
+            return; // an error of the layer
+        }
+        const std::string read = decl.print(attrs.get());
+        if (read != key.value) {
+            warn(key,
+                 fmt::format("{} is {}, which Darknet takes for {}", key.name, quoted(key.value),
+                             read),
+                 "cfg-value");
+        }
+    }
+
+    void warn(const CfgKey &key, std::string message, std::string code)
+    {
+        m_loaded.diagnostics.push_back(
+            atPlace(makeWarning(std::move(code), std::move(message)), key.place));
     }
 
     /// The results: what no layer reads, and what detects.
@@ -158,7 +191,7 @@ private:
         std::vector<Entry> heads;
         for (const NodeId layer : m_layers) {
             const std::string &op = m_loaded.graph.node(layer).op;
-            const bool detects = op == "yolo" || op == "region";
+            const bool detects = op == "yolo" || op == "region" || op == "Gaussian_yolo";
             if (detects || !m_isRead[layer]) {
                 heads.push_back({layer});
             }

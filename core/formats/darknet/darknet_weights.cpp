@@ -4,7 +4,9 @@
 #include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <map>
 
 namespace nervure {
@@ -73,20 +75,32 @@ public:
     [[nodiscard]] std::size_t left() const { return m_bytes.size(); }
 
 private:
+    /// The arrays that no layer above has had: one that shares another's has none in the file.
     Status takeArrays(const Node &layer, const Shapes &in)
     {
         if (const std::string *isLeftOut = layer.attrs.find("dontload");
-            isLeftOut && *isLeftOut == "1") {
+            isLeftOut && leadingInteger(*isLeftOut) == 1) {
             return {};
         }
         for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
             // An edit may have left an input that reads nothing.
             const Node *array = m_graph.find(layer.inputs[i].node);
-            if (array != nullptr && array->isVariable() && array->name.starts_with(layer.name)) {
+            if (array != nullptr && array->isVariable() && !m_shapes.contains(layer.inputs[i].node)
+                && !m_tensors.contains(array->name)) {
                 RETURN_IF_FAILED(take(layer, array->name, in[i]));
             }
         }
         return {};
+    }
+
+    /// How the file has the array's rows and columns.
+    [[nodiscard]] bool isTurned(const Node &layer, const std::string &name) const
+    {
+        const std::string *flipped = layer.attrs.find("flipped");
+        return layer.op == "connected"
+                   ? m_isTransposed
+                   : layer.op == "convolutional" && flipped
+                         && leadingInteger(*flipped).value_or(0) != 0 && name.ends_with("_weights");
     }
 
     Status take(const Node &layer, const std::string &name, const Shape &shape)
@@ -95,7 +109,6 @@ private:
             return makeErrorAt(layer.name, "weights-shape", "the size of {} is not known",
                                quoted(name));
         }
-        const bool isTurned = m_isTransposed && layer.op == "connected" && shape.size() == 2;
         const auto wanted = byteCount(shape, DType::Float32);
         if (!wanted || m_bytes.size() < static_cast<std::size_t>(*wanted)) {
             return makeErrorAt(layer.name, "weights-short",
@@ -105,16 +118,26 @@ private:
         ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(DType::Float32, shape));
         std::memcpy(tensor.data(), m_bytes.data(), tensor.bytes().size());
         m_bytes.remove_prefix(tensor.bytes().size());
-        m_tensors.emplace(name, isTurned ? transposed(tensor) : std::move(tensor));
+        clearDenormals(tensor);
+        const bool turns = shape.size() > 1 && isTurned(layer, name);
+        m_tensors.emplace(name, turns ? transposed(tensor) : std::move(tensor));
         return {};
     }
 
-    /// The tensor [n, m] of what was read as [m, n].
+    /// Darknet is built so that numbers too small for all their digits are 0; some files have such variances, with a sign.
+    static void clearDenormals(Tensor &tensor)
+    {
+        for (float &element : tensor.elements<float>()) {
+            element = std::abs(element) < std::numeric_limits<float>::min() ? 0.0F : element;
+        }
+    }
+
+    /// The rows and columns of what was read as columns and rows; all but the first dimension are one.
     static Tensor transposed(const Tensor &read)
     {
         Tensor turned = read;
         const std::int64_t rows = read.shape()[0];
-        const std::int64_t columns = read.shape()[1];
+        const std::int64_t columns = rows == 0 ? 0 : read.count() / rows;
         for (std::int64_t i = 0; i < rows * columns; ++i) {
             turned.elements<float>()[i] = read.elements<float>()[i % columns * rows + i / columns];
         }

@@ -11,12 +11,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool isInside(const fs::path &file, const fs::path &folder)
+fs::path resolved(const fs::path &path)
 {
     std::error_code error;
-    const fs::path outer = fs::weakly_canonical(folder.empty() ? "." : folder, error);
+    const fs::path whole = fs::absolute(path, error);
+    const fs::path canonical = error ? fs::path() : fs::weakly_canonical(whole, error);
+    return error ? fs::path() : canonical;
+}
+
+bool isInside(const fs::path &file, const fs::path &folder)
+{
+    const fs::path outer = resolved(folder.empty() ? "." : folder);
     const auto [end, rest] = std::mismatch(outer.begin(), outer.end(), file.begin(), file.end());
-    return !error && end == outer.end() && rest != file.end();
+    return !outer.empty() && end == outer.end() && rest != file.end();
 }
 
 } // namespace
@@ -25,16 +32,24 @@ Result<fs::path> externalFile(std::string_view location, const fs::path &model,
                               const AllowedFolders &allowed)
 {
     const fs::path folder = model.parent_path();
-    std::error_code error;
-    const fs::path file = fs::weakly_canonical(folder / fs::path(location), error);
+    const fs::path file = resolved(folder / fs::path(location));
+    AllowedFolders folders = allowed;
+    folders.push_back(folder);
+    // A cache may keep both files elsewhere, and links to them here.
+    folders.push_back(resolved(model).parent_path());
     const bool isAllowed =
-        !error
-        && (isInside(file, folder)
-            || std::any_of(allowed.begin(), allowed.end(),
-                           [&](const fs::path &other) { return isInside(file, other); }));
+        !file.empty() && std::any_of(folders.begin(), folders.end(), [&](const fs::path &other) {
+            return isInside(file, other);
+        });
     if (!isAllowed) {
         return makeError("path-outside",
-                         "the data {} lies outside the model's folder and is not read",
+                         "the data {} lies outside the model's folder and is not read, expected it "
+                         "there or in a folder that --allow-path names",
+                         quoted(location));
+    }
+    std::error_code error;
+    if (!fs::exists(file, error)) {
+        return makeError("data-missing", "{} is not there, expected it beside the model",
                          quoted(location));
     }
     return file;

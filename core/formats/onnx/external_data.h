@@ -16,8 +16,9 @@ using AllowedFolders = std::vector<std::filesystem::path>;
 
 namespace nervure::onnx {
 
-/// Where external data lies. Fails with code "path-outside" where that is outside of the model's folder and
-/// of those allowed: also by a symbolic link.
+/// Where external data lies, links resolved. Fails with code "path-outside" where that is outside of the folders that
+/// are allowed, the model's and the one that the model's own link leads to, and with "data-missing" where no such
+/// file is there.
 Result<std::filesystem::path> externalFile(std::string_view location,
                                            const std::filesystem::path &model,
                                            const AllowedFolders &allowed);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
+#include "core/formats/onnx/external_data.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/formats/onnx/onnx_model_writer.h"
 #include "core/formats/onnx/onnx_preserving.h"
+#include "core/graph/onnx_variable.h"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace nervure {
 
@@ -50,10 +54,35 @@ int sniffOnnx(std::string_view bytes, const OpRegistry &)
     return hasGraph && hasVersion ? 95 : 0;
 }
 
+/// The files of values that are not beside the model, once each.
+void warnOfMissingData(const Graph &graph, const std::filesystem::path &model,
+                       Diagnostics &diagnostics)
+{
+    std::error_code error;
+    if (!std::filesystem::exists(model, error)) {
+        return; // it was no file
+    }
+    std::set<std::string_view> known;
+    for (const NodeId id : graph.nodes()) {
+        const std::string *data = graph.node(id).attrs.find(onnx_variable::data);
+        if (!data || *data == onnx_variable::inside || !known.insert(*data).second) {
+            continue;
+        }
+        const auto file = onnx::externalFile(*data, model, {});
+        if (!file && file.error().code == "data-missing") {
+            Diagnostic warning = makeWarning("data-missing", "{}", file.error().message);
+            warning.where.file = model.string();
+            warning.where.node = graph.node(id).name;
+            diagnostics.push_back(std::move(warning));
+        }
+    }
+}
+
 Result<LoadedGraph> readOnnx(std::string_view bytes, const FormatContext &context)
 {
     ASSIGN_OR_RETURN(const onnx::ModelMessage model, onnx::readModel(bytes));
     ASSIGN_OR_RETURN(onnx::ReadGraph read, onnx::buildGraph(model, context.beside));
+    warnOfMissingData(read.graph, context.fileName, read.diagnostics);
     return LoadedGraph{std::move(read.graph), std::move(read.diagnostics)};
 }
 

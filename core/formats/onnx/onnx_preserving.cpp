@@ -29,12 +29,11 @@ bool takesAny(const Graph &graph, const DataFiles &dataFiles)
     });
 }
 
-/// A model that is saved elsewhere names data that are not there.
-void warnOfData(const Graph &graph, const fs::path &from, const DataFiles &carried,
-                Diagnostics &diagnostics)
+/// A model that is saved elsewhere would name data that are not there.
+Status checkData(const Graph &graph, const fs::path &from, const DataFiles &carried)
 {
     if (!carried.isElsewhere()) {
-        return;
+        return {};
     }
     std::set<std::string> files;
     for (const NodeId id : graph.nodes()) {
@@ -44,13 +43,12 @@ void warnOfData(const Graph &graph, const fs::path &from, const DataFiles &carri
             files.insert(*data);
         }
     }
-    if (!files.empty()) {
-        diagnostics.push_back(
-            makeWarning("not-carried",
-                        "the values in {} stay beside {}, expected a copy beside the "
-                        "new file",
-                        quoted(*files.begin()), quoted(from.filename().string())));
-    }
+    return files.empty()
+               ? Status()
+               : makeError("not-carried",
+                           "the new file would lack the values in {}, which cannot be copied from "
+                           "beside {}, expected a file of a plain name there",
+                           quoted(*files.begin()), quoted(from.filename().string()));
 }
 
 /// What a model says beside its nodes that is not what its file says.
@@ -97,7 +95,7 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
     ASSIGN_OR_RETURN(const ReadGraph before, buildGraph(model, original.path));
     DataFiles dataFiles(original.bytes, original.path, context.fileName);
     if (graph.sameAs(before.graph) && !takesAny(graph, dataFiles)) {
-        warnOfData(graph, original.path, dataFiles, diagnostics);
+        RETURN_IF_FAILED(checkData(graph, original.path, dataFiles));
         BytePieces same;
         same.keep(original.bytes);
         return same;
@@ -111,7 +109,7 @@ Result<BytePieces> preservingPieces(const Graph &graph, const OriginalModel &ori
                                                        {original.path, dataFiles},
                                                        &context.ops,
                                                        &functions}));
-    warnOfData(graph, original.path, dataFiles, diagnostics);
+    RETURN_IF_FAILED(checkData(graph, original.path, dataFiles));
     ASSIGN_OR_RETURN(ModelFacts facts, changedFacts(before.graph, graph, diagnostics));
     WirePieces pieces;
     WireReader reader(original.bytes);

@@ -45,6 +45,30 @@ Lowered flatten(const OnnxLowering &op)
     return shaped(op, isChannelLast(op) ? op.transpose(x, {0, 2, 3, 1}) : x);
 }
 
+/// Sequence, channels, height and width that a reshape gives; the sequence stays where it has three sizes. One of -1 is
+/// what the others leave.
+Result<std::array<Dimension, 4>> targetSizes(const Numbers &target, const Blob &from)
+{
+    std::array<Dimension, 4> sizes{from.sequence};
+    std::copy(target.rbegin(), target.rend(), sizes.rbegin());
+    const auto isOpen = [](const Dimension &size) { return size.is(-1); };
+    const auto open = std::find_if(sizes.begin(), sizes.end(), isOpen);
+    if (std::count_if(sizes.begin(), sizes.end(), isOpen) > 1) {
+        return makeError("infer-shape", "targetShape has more than one -1, expected at most one");
+    }
+    if (open != sizes.end()) {
+        *open = 1;
+        const Dimension others = sizes[0] * sizes[1] * sizes[2] * sizes[3];
+        const Dimension all = from.sequence * from.channels * from.height * from.width;
+        *open = all.dividedBy(others);
+        if (open->isUnknown() && all.isNumber() && others.isNumber()) {
+            return makeError("infer-shape", "{} elements, expected a multiple of {} for the -1",
+                             all.text(), others.text());
+        }
+    }
+    return sizes;
+}
+
 Status reshapedShape(ValueCall &call)
 {
     ASSIGN_OR_RETURN(Blob blob, blobAt(call, 0));
@@ -56,13 +80,12 @@ Status reshapedShape(ValueCall &call)
         return {};
     }
     const Dimension before = blob.sequence * blob.channels * blob.height * blob.width;
+    ASSIGN_OR_RETURN(const auto sizes, targetSizes(target, blob));
+    blob.sequence = sizes[0];
+    blob.channels = sizes[1];
+    blob.height = sizes[2];
+    blob.width = sizes[3];
     const std::size_t first = target.size() - 3;
-    if (first == 1) {
-        blob.sequence = target[0];
-    }
-    blob.channels = target[first];
-    blob.height = target[first + 1];
-    blob.width = target[first + 2];
     blob.rank = std::max<std::size_t>(blob.rank, first == 1 ? 5 : 4);
     const Dimension after = blob.sequence * blob.channels * blob.height * blob.width;
     if (before.isNumber() && after.isNumber() && before != after) {

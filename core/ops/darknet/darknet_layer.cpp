@@ -4,110 +4,9 @@
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
 
-#include <map>
+#include <charconv>
 
 namespace nervure {
-
-namespace {
-
-/// Makes the nodes of an activation.
-class Activation {
-public:
-    explicit Activation(const Lowering &op) : m_op(op) {}
-
-    [[nodiscard]] Entry one(const char *name, Entry x) const { return m_op.make(name, {x}); }
-    [[nodiscard]] Entry two(const char *name, Entry a, Entry b) const
-    {
-        return m_op.make(name, {a, b});
-    }
-    [[nodiscard]] Entry times(Entry x, double factor) const
-    {
-        return m_op.makeScalar("__mul_scalar__", x, factor);
-    }
-    [[nodiscard]] Entry plus(Entry x, double number) const
-    {
-        return m_op.makeScalar("__add_scalar__", x, number);
-    }
-    [[nodiscard]] Entry leaky(Entry x, double slope) const
-    {
-        return m_op.make("leaky_relu", {x}, attrsOf({{"alpha", formatNumber(slope)}}));
-    }
-    [[nodiscard]] Entry clipped(Entry x, double least, double most) const
-    {
-        return m_op.make("clip", {x},
-                         attrsOf({{"a_min", formatNumber(least)}, {"a_max", formatNumber(most)}}));
-    }
-    /// exp(x) - 1 below 0, else 0: -relu(1 - exp(x)).
-    [[nodiscard]] Entry exponentialBelow(Entry x) const
-    {
-        const Entry risen = plus(one("negative", one("exp", x)), 1);
-        return one("negative", one("relu", risen));
-    }
-    /// `inner` of x between the limits; beyond them it goes on with the slope.
-    [[nodiscard]] Entry bent(Entry x, double least, double most, double slope, double inner,
-                             double offset) const
-    {
-        const Entry middle = clipped(x, least, most);
-        const Entry beyond = times(two("elemwise_sub", x, middle), slope);
-        return two("elemwise_add", plus(times(middle, inner), offset), beyond);
-    }
-    /// A stair that rises between odd and even numbers, and is flat above even ones.
-    [[nodiscard]] Entry stair(Entry x) const
-    {
-        const Entry whole = one("floor", x);
-        const Entry halves = one("floor", times(whole, 0.5));
-        const Entry isOdd = two("elemwise_sub", whole, times(halves, 2));
-        const Entry part = two("elemwise_mul", isOdd, two("elemwise_sub", x, whole));
-        return two("elemwise_add", one("floor", times(x, 0.5)), part);
-    }
-    /// log(1 + exp(x)), which never overflows.
-    [[nodiscard]] Entry softPlus(Entry x) const
-    {
-        const Entry falling = one("exp", one("negative", one("abs", x)));
-        return two("elemwise_add", one("relu", x), one("log", plus(falling, 1)));
-    }
-
-private:
-    const Lowering &m_op;
-};
-
-using Make = Entry (*)(const Activation &, Entry);
-
-const std::map<std::string, Make> &activations()
-{
-    using A = Activation;
-    static const std::map<std::string, Make> table{
-        {"elu",
-         [](const A &a, Entry x) {
-             return a.two("elemwise_add", a.one("relu", x), a.exponentialBelow(x));
-         }},
-        {"hardtan", [](const A &a, Entry x) { return a.clipped(x, -1, 1); }},
-        {"leaky", [](const A &a, Entry x) { return a.leaky(x, 0.1); }},
-        {"lhtan", [](const A &a, Entry x) { return a.bent(x, 0, 1, 0.001, 1, 0); }},
-        {"linear", [](const A &, Entry x) { return x; }},
-        {"loggy", [](const A &a, Entry x) { return a.plus(a.times(a.one("sigmoid", x), 2), -1); }},
-        {"logistic", [](const A &a, Entry x) { return a.one("sigmoid", x); }},
-        {"mish", [](const A &a,
-                    Entry x) { return a.two("elemwise_mul", x, a.one("tanh", a.softPlus(x))); }},
-        {"plse", [](const A &a, Entry x) { return a.bent(x, -4, 4, 0.01, 0.125, 0.5); }},
-        {"ramp", [](const A &a,
-                    Entry x) { return a.two("elemwise_add", a.one("relu", x), a.times(x, 0.1)); }},
-        {"relie", [](const A &a, Entry x) { return a.leaky(x, 0.01); }},
-        {"relu", [](const A &a, Entry x) { return a.one("relu", x); }},
-        {"selu",
-         [](const A &a, Entry x) {
-             const Entry below = a.times(a.exponentialBelow(x), 1.0507 * 1.6732);
-             return a.two("elemwise_add", a.times(a.one("relu", x), 1.0507), below);
-         }},
-        {"stair", [](const A &a, Entry x) { return a.stair(x); }},
-        {"swish",
-         [](const A &a, Entry x) { return a.two("elemwise_mul", x, a.one("sigmoid", x)); }},
-        {"tanh", [](const A &a, Entry x) { return a.one("tanh", x); }},
-    };
-    return table;
-}
-
-} // namespace
 
 Result<std::int64_t> darknetProduct(std::int64_t a, std::int64_t b)
 {
@@ -116,20 +15,6 @@ Result<std::int64_t> darknetProduct(std::int64_t a, std::int64_t b)
         return makeError("infer-shape", "{} times {} is too large for a size", a, b);
     }
     return *product;
-}
-
-std::vector<std::string> darknetActivations()
-{
-    std::vector<std::string> names;
-    for (const auto &[name, make] : activations()) {
-        names.push_back(name);
-    }
-    return names;
-}
-
-Entry darknetActivated(const Lowering &op, Entry x, const std::string &activation)
-{
-    return activations().at(activation)(Activation(op), x);
 }
 
 /// NNVM's operator adds its epsilon to the variance and Darknet to the root: so that variance is given
@@ -172,6 +57,62 @@ Result<std::vector<std::int64_t>> darknetIntegers(std::string_view text)
         numbers.push_back(*number);
     }
     return numbers;
+}
+
+std::string_view darknetNumber(AttrKind kind, std::string_view text)
+{
+    if (kind != AttrKind::Integer && kind != AttrKind::Number) {
+        return text;
+    }
+    const std::string_view digits = text.substr(text.starts_with('+') ? 1 : 0);
+    const char *const end = digits.data() + digits.size();
+    std::int64_t integer = 0;
+    double number = 0;
+    const auto read = kind == AttrKind::Integer ? std::from_chars(digits.data(), end, integer)
+                                                : std::from_chars(digits.data(), end, number);
+    const auto length = static_cast<std::size_t>(read.ptr - digits.data());
+    return length == 0 ? "0" : digits.substr(0, length);
+}
+
+void addDarknetLayer(OpRegistry &ops, OpSpec layer)
+{
+    for (AttrDecl &decl : layer.attrs.decls) {
+        if (decl.name == "activation") {
+            decl.parse = [parse = decl.parse](std::string_view text, void *attrs) {
+                return parse(isDarknetActivation(text) ? text : "relu", attrs);
+            };
+        } else if (decl.kind == AttrKind::Integer || decl.kind == AttrKind::Number) {
+            decl.parse = [parse = decl.parse, kind = decl.kind,
+                          unset = decl.defaultText](std::string_view text, void *attrs) {
+                return parse(text == unset ? text : darknetNumber(kind, text), attrs);
+            };
+        }
+    }
+    ops.add(std::move(layer));
+}
+
+/// The window of the fork's smoothing is [1 2 1] in both directions: means of two, taken twice.
+Entry darknetBlurred(const Lowering &op, Entry image, const DarknetBlur &blur)
+{
+    const auto means = [&](Entry from, std::int64_t border, const Shape &steps) {
+        return op.make("avg_pool2d", {from},
+                       attrsOf({{"pool_size", "(2, 2)"},
+                                {"strides", attrText(steps)},
+                                {"padding", attrText(Shape{border, border})},
+                                {"count_include_pad", "True"}}));
+    };
+    const Shape steps{blur.strideY, blur.strideX};
+    switch (blur.kind) {
+    case 0: return image;
+    case 2: return means(image, 0, steps);
+    default: return means(means(image, 1, {1, 1}), 0, steps);
+    }
+}
+
+std::int64_t darknetBlurredSize(const DarknetBlur &blur, std::int64_t size, std::int64_t stride)
+{
+    const std::int64_t room = blur.kind == 2 ? size - 2 : size - 1;
+    return blur.kind == 0 || size == 0 ? size : room < 0 ? 0 : room / stride + 1;
 }
 
 } // namespace nervure

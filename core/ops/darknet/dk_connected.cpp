@@ -67,24 +67,25 @@ Result<Entry> lowerConnected(const Lowering &op)
 void registerDkConnected(OpRegistry &ops)
 {
     using Attrs = DarknetConnectedAttrs;
-    ops.add(OpBuilder<Attrs>(Dialect::Darknet, "connected")
-                .alias("conn")
-                .summary("fully connected layer with bias or normalization, and an activation")
-                .category(OpCategory::Convolution)
-                .attr(field("output", &Attrs::output, "numbers of the result")
-                          .atLeast(1)
-                          .atMost(darknetMost))
-                .attr(field("batch_normalize", &Attrs::batchNormalize,
-                            "1: the sums are normalized by their rolling mean and variance"))
-                .attr(field("activation", &Attrs::activation, "function of each result")
-                          .oneOf(darknetActivations()))
-                .inputs(connectedInputs)
-                .parameters({1, 2, 3, 4, 5})
-                .shape(connectedShape)
-                .type(anyCountSameType())
-                .macs(connectedMacs)
-                .lower(lowerTo(lowerConnected))
-                .build());
+    addDarknetLayer(
+        ops, OpBuilder<Attrs>(Dialect::Darknet, "connected")
+                 .alias("conn")
+                 .summary("fully connected layer with bias or normalization, and an activation")
+                 .category(OpCategory::Convolution)
+                 .attr(field("output", &Attrs::output, "numbers of the result")
+                           .atLeast(1)
+                           .atMost(darknetMost))
+                 .attr(field("batch_normalize", &Attrs::batchNormalize,
+                             "1: the sums are normalized by their rolling mean and variance"))
+                 .attr(field("activation", &Attrs::activation, "function of each result")
+                           .oneOf(darknetActivations()))
+                 .inputs(connectedInputs)
+                 .parameters({1, 2, 3, 4, 5})
+                 .shape(connectedShape)
+                 .type(anyCountSameType())
+                 .macs(connectedMacs)
+                 .lower(lowerTo(lowerConnected))
+                 .build());
 }
 
 } // namespace nervure

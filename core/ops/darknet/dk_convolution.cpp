@@ -14,9 +14,16 @@ struct DarknetConvAttrs {
     std::int64_t filters = 1;
     std::int64_t size = 1;
     std::int64_t stride = 1;
+    std::int64_t strideX = 0;
+    std::int64_t strideY = 0;
     std::int64_t pad = 0;
     std::int64_t padding = 0;
     std::int64_t groups = 1;
+    std::int64_t dilation = 1;
+    std::int64_t antialiasing = 0;
+    std::int64_t shareIndex = 0;
+    std::int64_t flipped = 0;
+    std::int64_t cbn = 0;
     std::int64_t batchNormalize = 0;
     std::int64_t dontLoadScales = 0;
     std::int64_t binary = 0;
@@ -25,7 +32,14 @@ struct DarknetConvAttrs {
 
     /// On each side.
     [[nodiscard]] std::int64_t border() const { return pad != 0 ? size / 2 : padding; }
-    [[nodiscard]] bool hasMoments() const { return batchNormalize != 0 && dontLoadScales == 0; }
+    /// Of height and width; with antialiasing the smoothing behind moves so instead.
+    [[nodiscard]] Shape steps() const
+    {
+        return {strideY < 1 ? stride : strideY, strideX < 1 ? stride : strideX};
+    }
+    [[nodiscard]] DarknetBlur blur() const { return {antialiasing, steps()[0], steps()[1]}; }
+    [[nodiscard]] bool isNormalized() const { return batchNormalize != 0 || cbn != 0; }
+    [[nodiscard]] bool hasMoments() const { return isNormalized() && dontLoadScales == 0; }
 };
 
 /// In the order of the weights file.
@@ -46,14 +60,17 @@ Status assignVectors(const DarknetConvAttrs &attrs, Shapes &in)
     return {};
 }
 
-Result<std::int64_t> windowsOf(const DarknetConvAttrs &attrs, std::int64_t size)
+/// Windows of a height (0) or width (1), behind the smoothing if there is one. A dilation does not count, as in Darknet.
+Result<std::int64_t> windowsOf(const DarknetConvAttrs &attrs, std::int64_t size, std::size_t side)
 {
     const std::int64_t room = size + 2 * attrs.border() - attrs.size;
     if (size != 0 && room < 0) {
         return makeError("infer-shape", "size {} exceeds the {} of the padded input", attrs.size,
                          size + 2 * attrs.border());
     }
-    return size == 0 ? 0 : room / attrs.stride + 1;
+    const std::int64_t stride = attrs.steps()[side];
+    const std::int64_t windows = room / (attrs.antialiasing != 0 ? 1 : stride) + 1;
+    return size == 0 ? 0 : darknetBlurredSize(attrs.blur(), windows, stride);
 }
 
 Status convolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &out)
@@ -72,8 +89,8 @@ Status convolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &out
     }
     RETURN_IF_FAILED(assignInput(in, in.size() - 1, "weights",
                                  {attrs.filters, channels / attrs.groups, attrs.size, attrs.size}));
-    ASSIGN_OR_RETURN(const std::int64_t height, windowsOf(attrs, in[0][2]));
-    ASSIGN_OR_RETURN(const std::int64_t width, windowsOf(attrs, in[0][3]));
+    ASSIGN_OR_RETURN(const std::int64_t height, windowsOf(attrs, in[0][2], 0));
+    ASSIGN_OR_RETURN(const std::int64_t width, windowsOf(attrs, in[0][3], 1));
     return assignOutput(out, 0, {in[0][0], attrs.filters, height, width});
 }
 
@@ -131,12 +148,24 @@ DarknetNormalization normalizationOf(const Lowering &op, const DarknetConvAttrs 
 AttrDict windowAttrs(const DarknetConvAttrs &attrs)
 {
     const auto both = [](std::int64_t value) { return attrText(Shape{value, value}); };
+    const std::int64_t dilation = attrs.size == 1 ? 1 : attrs.dilation;
     return attrsOf({{"channels", attrText(attrs.filters)},
                     {"kernel_size", both(attrs.size)},
-                    {"strides", both(attrs.stride)},
-                    {"padding", both(attrs.border())},
+                    {"strides", attrText(attrs.antialiasing != 0 ? Shape{1, 1} : attrs.steps())},
+                    {"padding", both(attrs.border() * dilation)},
+                    {"dilation", both(dilation)},
                     {"groups", attrText(attrs.groups)},
-                    {"use_bias", attrText(attrs.batchNormalize == 0)}});
+                    {"use_bias", attrText(!attrs.isNormalized())}});
+}
+
+/// Darknet's windows of a wider size read and write beside the image unless they lie around its places.
+Status checkDilation(const DarknetConvAttrs &attrs)
+{
+    return attrs.dilation == 1 || 2 * attrs.border() == attrs.size - 1
+               ? Status()
+               : makeError("not-supported",
+                           "dilation is {}, expected pad=1 and an odd size with it",
+                           attrs.dilation);
 }
 
 Result<Entry> lowerWindows(const Lowering &op, const char *name)
@@ -149,14 +178,15 @@ Result<Entry> lowerWindows(const Lowering &op, const char *name)
         data = op.make("sign", {data});
     }
     std::vector<Entry> from{data, weights};
-    if (attrs.batchNormalize == 0) {
+    RETURN_IF_FAILED(checkDilation(attrs));
+    if (!attrs.isNormalized()) {
         from.push_back(op.in(1));
     }
     Entry sums = op.make(name, std::move(from), windowAttrs(attrs));
-    if (attrs.batchNormalize != 0) {
+    if (attrs.isNormalized()) {
         sums = darknetNormalized(op, sums, normalizationOf(op, attrs));
     }
-    return darknetActivated(op, sums, attrs.activation);
+    return darknetBlurred(op, darknetActivated(op, sums, attrs.activation), attrs.blur());
 }
 
 Result<Entry> lowerConvolutional(const Lowering &op)
@@ -284,6 +314,13 @@ OpBuilder<DarknetConvAttrs> normalizedLayer(const char *name)
     return layer;
 }
 
+AttrField strideField(const char *name, std::int64_t DarknetConvAttrs::*member)
+{
+    return field(name, member, "stride of that direction; 0 for both alike")
+        .atLeast(-1)
+        .atMost(darknetMost);
+}
+
 OpBuilder<DarknetConvAttrs> &withActivation(OpBuilder<DarknetConvAttrs> &layer)
 {
     return layer.attr(field("activation", &DarknetConvAttrs::activation, "function of each result")
@@ -300,19 +337,32 @@ void registerDkConvolution(OpRegistry &ops)
         .attr(field("groups", &DarknetConvAttrs::groups, "parts of the channels that are apart")
                   .atLeast(1)
                   .atMost(darknetMost))
+        .attr(strideField("stride_x", &DarknetConvAttrs::strideX))
+        .attr(strideField("stride_y", &DarknetConvAttrs::strideY))
+        .attr(field("dilation", &DarknetConvAttrs::dilation, "how far a window's places are apart")
+                  .atLeast(1)
+                  .atMost(darknetMost))
+        .attr(field("antialiasing", &DarknetConvAttrs::antialiasing,
+                    "1 or 2: the result is smoothed, in whose steps the window moves"))
+        .attr(
+            field("share_index", &DarknetConvAttrs::shareIndex,
+                  "number of the layer whose arrays this one has too; a negative one counts back"))
+        .attr(field("flipped", &DarknetConvAttrs::flipped,
+                    "1: the weights file has the filters as columns"))
+        .attr(field("cbn", &DarknetConvAttrs::cbn, "1: as batch_normalize"))
         .attr(field("binary", &DarknetConvAttrs::binary, "of no effect on a CPU"))
         .attr(field("xnor", &DarknetConvAttrs::xnor,
                     "1: weights are signs times a filter's mean, data are signs"))
         .shape(convolutionalShape)
         .lower(lowerTo(lowerConvolutional));
-    ops.add(withActivation(convolutional).build());
+    addDarknetLayer(ops, withActivation(convolutional).build());
 
     OpBuilder<DarknetConvAttrs> deconvolutional = normalizedLayer("deconvolutional");
     deconvolutional.alias("deconv")
         .summary("transposed convolution with bias or normalization, and an activation")
         .shape(deconvolutionalShape)
         .lower(lowerTo(lowerDeconvolutional));
-    ops.add(withActivation(deconvolutional).build());
+    addDarknetLayer(ops, withActivation(deconvolutional).build());
 
     OpBuilder<DarknetConvAttrs> local = windowLayer("local");
     local.summary("convolution with weights of its own for each place, and an activation")
@@ -320,7 +370,7 @@ void registerDkConvolution(OpRegistry &ops)
         .parameters({1, 2})
         .shape(localShape)
         .lower(lowerTo(lowerLocal));
-    ops.add(withActivation(local).build());
+    addDarknetLayer(ops, withActivation(local).build());
 }
 
 } // namespace nervure

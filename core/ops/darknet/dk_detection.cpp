@@ -24,6 +24,8 @@ struct DarknetYoloAttrs {
     std::string anchors;
     std::int64_t classes = 20;
     std::int64_t num = 1;
+    double scaleXY = 1;
+    std::int64_t newCoords = 0;
 
     [[nodiscard]] Result<std::int64_t> boxes() const
     {
@@ -70,6 +72,15 @@ Status yoloShape(const DarknetYoloAttrs &attrs, Shapes &in, Shapes &out)
     return boxesShape(boxes, attrs.classes + 5, in, out);
 }
 
+/// Mean and variance of each of a box's four numbers, whether there is an object, and the classes.
+constexpr std::int64_t gaussianNumbers = 9;
+
+Status gaussianShape(const DarknetYoloAttrs &attrs, Shapes &in, Shapes &out)
+{
+    ASSIGN_OR_RETURN(const std::int64_t boxes, attrs.boxes());
+    return boxesShape(boxes, attrs.classes + gaussianNumbers, in, out);
+}
+
 /// The numbers of each box, [1, boxes, numbers, cells], some of which are changed.
 class BoxNumbers {
 public:
@@ -82,12 +93,19 @@ public:
     /// The next `count` numbers: as they are, or what the operator makes of them.
     void take(std::int64_t count, const char *name, AttrDict attrs = {})
     {
-        if (count == 0) {
-            return;
+        if (count > 0) {
+            m_parts.push_back(next(count, name, std::move(attrs)));
         }
-        const Entry part = sliceOf(m_op, m_data, m_shape, 2, m_next, m_next + count);
-        m_parts.push_back(*name == '\0' ? part : m_op.make(name, {part}, std::move(attrs)));
-        m_next += count;
+    }
+    /// The next ones so, then scaled around the middle of their cell.
+    void takePlaces(std::int64_t count, const char *name, double scale)
+    {
+        Entry places = next(count, name, {});
+        if (scale != 1) {
+            places = m_op.makeScalar("__mul_scalar__", places, scale);
+            places = m_op.makeScalar("__add_scalar__", places, -0.5 * (scale - 1));
+        }
+        m_parts.push_back(places);
     }
     [[nodiscard]] Entry result()
     {
@@ -95,6 +113,13 @@ public:
     }
 
 private:
+    Entry next(std::int64_t count, const char *name, AttrDict attrs)
+    {
+        const Entry part = sliceOf(m_op, m_data, m_shape, 2, m_next, m_next + count);
+        m_next += count;
+        return *name == '\0' ? part : m_op.make(name, {part}, std::move(attrs));
+    }
+
     const Lowering &m_op;
     Shape m_shape;
     Entry m_data;
@@ -137,8 +162,26 @@ Result<Entry> lowerYolo(const Lowering &op)
     const auto &attrs = op.attrs<DarknetYoloAttrs>();
     ASSIGN_OR_RETURN(const std::int64_t count, attrs.boxes());
     BoxNumbers boxes(op, count, attrs.classes + 5);
-    boxes.take(2, sigmoid);
+    const char *const function = attrs.newCoords != 0 ? unchanged : sigmoid;
+    boxes.takePlaces(2, function, attrs.scaleXY);
     boxes.take(2, unchanged);
+    boxes.take(attrs.classes + 1, function);
+    return boxes.result();
+}
+
+Result<Entry> lowerGaussianYolo(const Lowering &op)
+{
+    const auto &attrs = op.attrs<DarknetYoloAttrs>();
+    ASSIGN_OR_RETURN(const std::int64_t count, attrs.boxes());
+    BoxNumbers boxes(op, count, attrs.classes + gaussianNumbers);
+    for (int axis = 0; axis < 2; ++axis) {
+        boxes.takePlaces(1, sigmoid, attrs.scaleXY);
+        boxes.take(1, sigmoid);
+    }
+    for (int axis = 0; axis < 2; ++axis) {
+        boxes.take(1, unchanged);
+        boxes.take(1, sigmoid);
+    }
     boxes.take(attrs.classes + 1, sigmoid);
     return boxes.result();
 }
@@ -165,7 +208,7 @@ Result<Entry> lowerDetection(const Lowering &op)
     const auto &attrs = op.attrs<DarknetDetectionAttrs>();
     const Shape &row = op.outShape();
     const Entry data = op.reshape(op.in(0), row);
-    if (attrs.softmax == 0) {
+    if (attrs.softmax == 0 || attrs.classes == 0) {
         return data;
     }
     const std::int64_t cells = attrs.side * attrs.side;
@@ -177,18 +220,35 @@ Result<Entry> lowerDetection(const Lowering &op)
     return joined(op, {op.reshape(shares, {row[0], front}), boxes}, 1);
 }
 
+OpBuilder<DarknetYoloAttrs> yoloLayer(const char *name, const char *summary)
+{
+    using Yolo = DarknetYoloAttrs;
+    OpBuilder<Yolo> layer(Dialect::Darknet, name);
+    layer.summary(summary)
+        .category(OpCategory::Other)
+        .attr(field("mask", &Yolo::mask, "numbers of the anchors that this layer has"))
+        .attr(field("anchors", &Yolo::anchors, "width and height of each box, in pixels"))
+        .attr(field("classes", &Yolo::classes, "kinds of objects").atLeast(0).atMost(darknetMost))
+        .attr(field("num", &Yolo::num, "anchors of all layers").atLeast(1).atMost(darknetMost))
+        .attr(field("scale_x_y", &Yolo::scaleXY, "how far a box's place may leave its cell"))
+        .inputs({"data"})
+        .type(anyCountSameType());
+    return layer;
+}
+
 } // namespace
 
 void registerDkDetection(OpRegistry &ops)
 {
     using Region = DarknetRegionAttrs;
-    ops.add(
+    addDarknetLayer(
+        ops,
         OpBuilder<Region>(Dialect::Darknet, "region")
             .summary("boxes and classes of YOLO v2 for each cell")
             .category(OpCategory::Other)
             .attr(field("anchors", &Region::anchors, "width and height of each box, in cells"))
             .attr(field("classes", &Region::classes, "kinds of objects")
-                      .atLeast(1)
+                      .atLeast(0)
                       .atMost(darknetMost))
             .attr(
                 field("coords", &Region::coords, "numbers of a box").atLeast(1).atMost(darknetMost))
@@ -201,28 +261,25 @@ void registerDkDetection(OpRegistry &ops)
             .type(anyCountSameType())
             .lower(lowerTo(lowerRegion))
             .build());
-    using Yolo = DarknetYoloAttrs;
-    ops.add(
-        OpBuilder<Yolo>(Dialect::Darknet, "yolo")
-            .summary("boxes and classes of YOLO v3 for each cell")
-            .category(OpCategory::Other)
-            .attr(field("mask", &Yolo::mask, "numbers of the anchors that this layer has"))
-            .attr(field("anchors", &Yolo::anchors, "width and height of each box, in pixels"))
-            .attr(
-                field("classes", &Yolo::classes, "kinds of objects").atLeast(1).atMost(darknetMost))
-            .attr(field("num", &Yolo::num, "anchors of all layers").atLeast(1).atMost(darknetMost))
-            .inputs({"data"})
-            .shape(yoloShape)
-            .type(anyCountSameType())
-            .lower(lowerTo(lowerYolo))
-            .build());
+    OpBuilder<DarknetYoloAttrs> yolo =
+        yoloLayer("yolo", "boxes and classes of YOLO v3 and later for each cell");
+    yolo.attr(field("new_coords", &DarknetYoloAttrs::newCoords,
+                    "1: the numbers are what the layer above gives"))
+        .shape(yoloShape)
+        .lower(lowerTo(lowerYolo));
+    addDarknetLayer(ops, yolo.build());
+    OpBuilder<DarknetYoloAttrs> gaussian =
+        yoloLayer("Gaussian_yolo", "boxes with their uncertainty, and classes, for each cell");
+    gaussian.shape(gaussianShape).lower(lowerTo(lowerGaussianYolo));
+    addDarknetLayer(ops, gaussian.build());
     using Detection = DarknetDetectionAttrs;
-    ops.add(
+    addDarknetLayer(
+        ops,
         OpBuilder<Detection>(Dialect::Darknet, "detection")
             .summary("boxes and classes of YOLO v1 for each cell")
             .category(OpCategory::Other)
             .attr(field("classes", &Detection::classes, "kinds of objects")
-                      .atLeast(1)
+                      .atLeast(0)
                       .atMost(darknetMost))
             .attr(field("coords", &Detection::coords, "numbers of a box")
                       .atLeast(1)

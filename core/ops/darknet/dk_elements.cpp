@@ -57,6 +57,17 @@ Status rowShape(Shapes &in, Shapes &out)
     return in[0].empty() ? Status() : assignOutput(out, 0, {in[0][0], darknetRowLength(in[0])});
 }
 
+/// A run leaves zeros, which training fills.
+Result<Entry> lowerContrastive(const Lowering &op)
+{
+    return op.full(0, op.outShape(), DType::Float32);
+}
+
+Status contrastiveShape(const NoAttrs &, Shapes &in, Shapes &out)
+{
+    return rowShape(in, out);
+}
+
 Status softmaxShape(const DarknetSoftmaxAttrs &attrs, Shapes &in, Shapes &out)
 {
     if (!in.empty() && !in[0].empty() && darknetRowLength(in[0]) % attrs.groups != 0) {
@@ -99,26 +110,37 @@ OpBuilder<DarknetActivationAttrs> elementLayer(const char *name, const char *sum
 void addTraining(OpRegistry &ops)
 {
     using Dropout = DarknetDropoutAttrs;
-    ops.add(OpBuilder<Dropout>(Dialect::Darknet, "dropout")
-                .summary("drops values in training; a run passes them on")
-                .category(OpCategory::Other)
-                .attr(field("probability", &Dropout::probability, "share that training drops"))
-                .inputs({"data"})
-                .shape(elementwiseShape(1))
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerDropout))
-                .build());
+    addDarknetLayer(
+        ops, OpBuilder<Dropout>(Dialect::Darknet, "dropout")
+                 .summary("drops values in training; a run passes them on")
+                 .category(OpCategory::Other)
+                 .attr(field("probability", &Dropout::probability, "share that training drops"))
+                 .inputs({"data"})
+                 .shape(elementwiseShape(1))
+                 .type(anyCountSameType())
+                 .lower(lowerTo(lowerDropout))
+                 .build());
+    addDarknetLayer(ops, OpBuilder(Dialect::Darknet, "contrastive")
+                             .summary("compares embeddings in training; a run gives 0")
+                             .category(OpCategory::Other)
+                             .acceptsAnyKey()
+                             .inputs({"data"})
+                             .shape(contrastiveShape)
+                             .type(anyCountSameType())
+                             .lower(lowerTo(lowerContrastive))
+                             .build());
     using Cost = DarknetCostAttrs;
-    ops.add(OpBuilder<Cost>(Dialect::Darknet, "cost")
-                .summary("what training makes small; a run passes the values on")
-                .category(OpCategory::Other)
-                .attr(field("type", &Cost::type, "sse, masked, smooth, seg, L1 or wgan"))
-                .attr(field("scale", &Cost::scale, "factor of the cost"))
-                .inputs({"data"})
-                .shape(costShape)
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerCost))
-                .build());
+    addDarknetLayer(ops,
+                    OpBuilder<Cost>(Dialect::Darknet, "cost")
+                        .summary("what training makes small; a run passes the values on")
+                        .category(OpCategory::Other)
+                        .attr(field("type", &Cost::type, "sse, masked, smooth, seg, L1 or wgan"))
+                        .attr(field("scale", &Cost::scale, "factor of the cost"))
+                        .inputs({"data"})
+                        .shape(costShape)
+                        .type(anyCountSameType())
+                        .lower(lowerTo(lowerCost))
+                        .build());
 }
 
 } // namespace
@@ -128,28 +150,29 @@ void registerDkElements(OpRegistry &ops)
     using Activation = DarknetActivationAttrs;
     OpBuilder<Activation> activation = elementLayer("activation", "a function of each value");
     activation.lower(lowerTo(lowerActivationLayer));
-    ops.add(activation
-                .attr(field("activation", &Activation::activation, "the function")
-                          .oneOf(darknetActivations()))
-                .build());
+    addDarknetLayer(ops, activation
+                             .attr(field("activation", &Activation::activation, "the function")
+                                       .oneOf(darknetActivations()))
+                             .build());
     OpBuilder<Activation> logistic = elementLayer("logistic", "1 / (1 + exp(-x)) of each value");
-    ops.add(logistic.alias("logxent").lower(lowerTo(lowerLogistic)).build());
+    addDarknetLayer(ops, logistic.alias("logxent").lower(lowerTo(lowerLogistic)).build());
     using Softmax = DarknetSoftmaxAttrs;
-    ops.add(OpBuilder<Softmax>(Dialect::Darknet, "softmax")
-                .alias("soft")
-                .summary("shares of each group that sum up to 1")
-                .category(OpCategory::Reduction)
-                .attr(field("groups", &Softmax::groups, "parts with a sum of their own")
-                          .atLeast(1)
-                          .atMost(darknetMost))
-                .attr(field("temperature", &Softmax::temperature, "what values are divided by"))
-                .attr(field("spatial", &Softmax::spatial, "of no effect on a CPU"))
-                .attr(field("tree", &Softmax::tree, "file of a tree of classes"))
-                .inputs({"data"})
-                .shape(softmaxShape)
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerSoftmax))
-                .build());
+    addDarknetLayer(
+        ops, OpBuilder<Softmax>(Dialect::Darknet, "softmax")
+                 .alias("soft")
+                 .summary("shares of each group that sum up to 1")
+                 .category(OpCategory::Reduction)
+                 .attr(field("groups", &Softmax::groups, "parts with a sum of their own")
+                           .atLeast(1)
+                           .atMost(darknetMost))
+                 .attr(field("temperature", &Softmax::temperature, "what values are divided by"))
+                 .attr(field("spatial", &Softmax::spatial, "of no effect on a CPU"))
+                 .attr(field("tree", &Softmax::tree, "file of a tree of classes"))
+                 .inputs({"data"})
+                 .shape(softmaxShape)
+                 .type(anyCountSameType())
+                 .lower(lowerTo(lowerSoftmax))
+                 .build());
     addTraining(ops);
 }
 

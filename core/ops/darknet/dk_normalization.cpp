@@ -86,17 +86,19 @@ Result<Entry> lowerLrn(const Lowering &op)
 
 void registerDkNormalization(OpRegistry &ops)
 {
-    ops.add(OpBuilder(Dialect::Darknet, "batchnorm")
-                .summary("normalization by the rolling mean and variance of each channel, scaled")
-                .category(OpCategory::Normalization)
-                .inputs({"data", "scales", "rolling_mean", "rolling_variance"})
-                .parameters({1, 2, 3})
-                .shape(batchnormShape)
-                .type(anyCountSameType())
-                .lower(lowerTo(lowerBatchnorm))
-                .build());
+    addDarknetLayer(
+        ops, OpBuilder(Dialect::Darknet, "batchnorm")
+                 .summary("normalization by the rolling mean and variance of each channel, scaled")
+                 .category(OpCategory::Normalization)
+                 .inputs({"data", "scales", "rolling_mean", "rolling_variance"})
+                 .parameters({1, 2, 3})
+                 .shape(batchnormShape)
+                 .type(anyCountSameType())
+                 .lower(lowerTo(lowerBatchnorm))
+                 .build());
     using Lrn = DarknetLrnAttrs;
-    ops.add(
+    addDarknetLayer(
+        ops,
         OpBuilder<Lrn>(Dialect::Darknet, "normalization")
             .alias("lrn")
             .summary("local response normalization across channels")
@@ -110,14 +112,15 @@ void registerDkNormalization(OpRegistry &ops)
             .type(anyCountSameType())
             .lower(lowerTo(lowerLrn))
             .build());
-    ops.add(OpBuilder(Dialect::Darknet, "l2norm")
-                .summary("values divided by their length across channels")
-                .category(OpCategory::Normalization)
-                .inputs({"data"})
-                .shape(l2normShape)
-                .type(anyCountSameType())
-                .lower(lowerToOperator("l2_normalize", {{"eps", "0"}, {"axis", "(1,)"}}))
-                .build());
+    addDarknetLayer(ops,
+                    OpBuilder(Dialect::Darknet, "l2norm")
+                        .summary("values divided by their length across channels")
+                        .category(OpCategory::Normalization)
+                        .inputs({"data"})
+                        .shape(l2normShape)
+                        .type(anyCountSameType())
+                        .lower(lowerToOperator("l2_normalize", {{"eps", "0"}, {"axis", "(1,)"}}))
+                        .build());
 }
 
 } // namespace nervure

@@ -9,14 +9,42 @@ namespace nervure {
 
 namespace {
 
+/// Darknet's crnn says hidden_filters and output_filters, its fork's hidden and output, and more of the windows; the
+/// fork's rnn has a state of another size than its result.
 struct DarknetRecurrentAttrs {
-    std::int64_t output = 1;
+    OptionalInteger output;
+    OptionalInteger hidden;
     std::int64_t hiddenFilters = 1;
     std::int64_t outputFilters = 1;
+    std::int64_t size = 3;
+    std::int64_t stride = 1;
+    std::int64_t pad = 0;
+    std::int64_t padding = 0;
+    std::int64_t groups = 1;
+    std::int64_t logistic = 0;
     std::int64_t batchNormalize = 0;
     std::int64_t shortcut = 0;
     std::int64_t tanh = 0;
     std::string activation = "logistic";
+
+    [[nodiscard]] std::int64_t outputs() const { return output.value_or(1); }
+    [[nodiscard]] std::int64_t states() const { return hidden.value_or(outputs()); }
+    [[nodiscard]] bool isForks() const { return output || hidden; }
+    [[nodiscard]] std::int64_t hiddenChannels() const
+    {
+        return isForks() ? hidden.value_or(1) : hiddenFilters;
+    }
+    [[nodiscard]] std::int64_t outputChannels() const
+    {
+        return isForks() ? outputs() : outputFilters;
+    }
+    /// On each side of a window, of which Darknet's are all 3 x 3.
+    [[nodiscard]] std::int64_t border() const
+    {
+        return !isForks() ? 1 : pad != 0 ? size / 2 : padding;
+    }
+    [[nodiscard]] std::int64_t window() const { return isForks() ? size : 3; }
+    [[nodiscard]] std::int64_t parts() const { return isForks() ? groups : 1; }
 };
 
 using Recurrent = DarknetRecurrentAttrs;
@@ -85,15 +113,18 @@ Status assignPart(const Recurrent &attrs, const Part &part, bool isConvolution, 
     return {};
 }
 
-/// The layers inside of a recurrent one: those of `onData` read the data, others the state.
+/// The layers inside of a recurrent one: those of `onData` read the data, others the state. An rnn has three, of
+/// which the last one gives the result.
 std::vector<Part> partsOf(const Recurrent &attrs, const std::vector<bool> &onData,
                           std::int64_t inputs)
 {
+    const std::int64_t states = onData.size() == rnnParts.size() ? attrs.states() : attrs.outputs();
     std::vector<Part> parts;
     const std::size_t each = arraysOf(attrs, false).size();
     for (std::size_t i = 0; i < onData.size(); ++i) {
-        parts.push_back({1 + i * each, {attrs.output, onData[i] ? inputs : attrs.output}});
+        parts.push_back({1 + i * each, {states, onData[i] ? inputs : states}});
     }
+    parts.back().weights[0] = attrs.outputs();
     return parts;
 }
 
@@ -112,7 +143,7 @@ Status recurrentShape(const Recurrent &attrs, const std::vector<bool> &onData, S
     for (const Part &part : partsOf(attrs, onData, darknetRowLength(in[0]))) {
         RETURN_IF_FAILED(assignPart(attrs, part, false, in));
     }
-    return assignOutput(out, 0, {in[0][0], attrs.output});
+    return assignOutput(out, 0, {in[0][0], attrs.outputs()});
 }
 
 Status rnnShape(const Recurrent &attrs, Shapes &in, Shapes &out)
@@ -131,11 +162,16 @@ Status gruShape(const Recurrent &attrs, Shapes &in, Shapes &out)
 std::vector<Part> crnnParts(const Recurrent &attrs, std::int64_t channels)
 {
     const std::size_t each = arraysOf(attrs, true).size();
-    return {{1, {attrs.hiddenFilters, channels, 3, 3}},
-            {1 + each, {attrs.hiddenFilters, attrs.hiddenFilters, 3, 3}},
-            {1 + 2 * each, {attrs.outputFilters, attrs.hiddenFilters, 3, 3}}};
+    const auto weights = [&](std::int64_t outputs, std::int64_t inputs) {
+        return Shape{outputs, inputs / attrs.parts(), attrs.window(), attrs.window()};
+    };
+    const std::int64_t hidden = attrs.hiddenChannels();
+    return {{1, weights(hidden, channels)},
+            {1 + each, weights(hidden, hidden)},
+            {1 + 2 * each, weights(attrs.outputChannels(), hidden)}};
 }
 
+/// The image of the state, which all three convolutions must leave in its size.
 Status crnnShape(const Recurrent &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), crnnInputs(attrs).size(), 1));
@@ -143,10 +179,22 @@ Status crnnShape(const Recurrent &attrs, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
+    const std::int64_t groups = attrs.parts();
+    if (attrs.stride != 1 || 2 * attrs.border() != attrs.window() - 1) {
+        return makeError("infer-shape",
+                         "size {}, stride {} and padding {}, expected images that "
+                         "stay as large as the state",
+                         attrs.window(), attrs.stride, attrs.border());
+    }
+    if (in[0][1] % groups != 0 || attrs.hiddenChannels() % groups != 0
+        || attrs.outputChannels() % groups != 0) {
+        return makeError("infer-shape", "channels {}, {} and {}, expected multiples of groups {}",
+                         in[0][1], attrs.hiddenChannels(), attrs.outputChannels(), groups);
+    }
     for (const Part &part : crnnParts(attrs, in[0][1])) {
         RETURN_IF_FAILED(assignPart(attrs, part, true, in));
     }
-    return assignOutput(out, 0, {in[0][0], attrs.outputFilters, in[0][2], in[0][3]});
+    return assignOutput(out, 0, {in[0][0], attrs.outputChannels(), in[0][2], in[0][3]});
 }
 
 /// Makes the nodes of the layers inside.
@@ -160,10 +208,12 @@ public:
     }
     [[nodiscard]] Entry convolved(const Part &part, Entry data) const
     {
+        const auto both = [](std::int64_t value) { return attrText(Shape{value, value}); };
         return sums(part, data, "conv2d",
                     attrsOf({{"channels", attrText(part.weights[0])},
-                             {"kernel_size", "(3, 3)"},
-                             {"padding", "(1, 1)"}}),
+                             {"kernel_size", both(m_attrs.window())},
+                             {"padding", both(m_attrs.border())},
+                             {"groups", attrText(m_attrs.parts())}}),
                     true);
     }
     [[nodiscard]] Entry zeros(const Shape &shape) const
@@ -234,10 +284,13 @@ Result<Entry> lowerRnn(const Lowering &op)
     const Recurrence make(op);
     const auto &attrs = op.attrs<Recurrent>();
     const auto parts = partsOf(attrs, rnnOnData, darknetRowLength(op.shape(0)));
-    Entry state = make.zeros({1, attrs.output});
+    const char *const own = attrs.logistic == 2   ? "loggy"
+                            : attrs.logistic == 1 ? "logistic"
+                                                  : attrs.activation.c_str();
+    Entry state = make.zeros({1, attrs.states()});
     return inSteps(op, [&](Entry row) {
         const Entry fresh = make.plus(make.activated(make.connected(parts[0], row)),
-                                      make.activated(make.connected(parts[1], state)));
+                                      darknetActivated(op, make.connected(parts[1], state), own));
         state = attrs.shortcut != 0 ? make.plus(state, fresh) : fresh;
         return make.activated(make.connected(parts[2], state));
     });
@@ -249,7 +302,7 @@ Result<Entry> lowerCrnn(const Lowering &op)
     const Recurrence make(op);
     const auto parts = crnnParts(op.attrs<Recurrent>(), op.shape(0)[1]);
     Shape hidden = op.shape(0);
-    hidden[1] = op.attrs<Recurrent>().hiddenFilters;
+    hidden[1] = op.attrs<Recurrent>().hiddenChannels();
     const Entry state = make.plus(make.activated(make.convolved(parts[0], op.in(0))),
                                   make.activated(make.convolved(parts[1], make.zeros(hidden))));
     return make.activated(make.convolved(parts[2], state));
@@ -261,7 +314,7 @@ Result<Entry> lowerLstm(const Lowering &op)
     const Recurrence make(op);
     const auto &attrs = op.attrs<Recurrent>();
     const auto parts = partsOf(attrs, lstmOnData, darknetRowLength(op.shape(0)));
-    Entry state = make.zeros({1, attrs.output});
+    Entry state = make.zeros({1, attrs.outputs()});
     Entry cell = state;
     return inSteps(op, [&](Entry row) {
         const auto gate = [&](std::size_t i) {
@@ -280,7 +333,7 @@ Result<Entry> lowerGru(const Lowering &op)
     const Recurrence make(op);
     const auto &attrs = op.attrs<Recurrent>();
     const auto parts = partsOf(attrs, gruOnData, darknetRowLength(op.shape(0)));
-    Entry state = make.zeros({1, attrs.output});
+    Entry state = make.zeros({1, attrs.outputs()});
     return inSteps(op, [&](Entry row) {
         const auto sum = [&](std::size_t i, Entry before) {
             return make.plus(make.connected(parts[i], before), make.connected(parts[i + 3], row));
@@ -324,9 +377,21 @@ OpBuilder<Recurrent> recurrentLayer(const Layer &layer)
 
 AttrField outputField()
 {
-    return field("output", &Recurrent::output, "numbers of the state")
+    return field("output", &Recurrent::output, "numbers of the result")
         .atLeast(1)
         .atMost(darknetMost);
+}
+
+AttrField hiddenField()
+{
+    return field("hidden", &Recurrent::hidden, "numbers or channels of the state, as the fork says")
+        .atLeast(1)
+        .atMost(darknetMost);
+}
+
+AttrField sizeField(const char *name, std::int64_t Recurrent::*member, const char *help)
+{
+    return field(name, member, help).atLeast(1).atMost(darknetMost);
 }
 
 AttrField activationField()
@@ -342,9 +407,12 @@ void registerDkRecurrent(OpRegistry &ops)
     OpBuilder<Recurrent> rnn = recurrentLayer(
         {"rnn", "recurrent layer of three connected ones", rnnInputs, rnnShape, lowerRnn, 3});
     rnn.attr(outputField())
+        .attr(hiddenField())
+        .attr(field("logistic", &Recurrent::logistic,
+                    "1 or 2: logistic or loggy is the function of the state's sum"))
         .attr(activationField())
         .attr(field("shortcut", &Recurrent::shortcut, "1: the state is added to, not replaced"));
-    ops.add(rnn.build());
+    addDarknetLayer(ops, rnn.build());
 
     OpBuilder<Recurrent> crnn = recurrentLayer(
         {"crnn", "recurrent layer of three convolutions", crnnInputs, crnnShape, lowerCrnn, 3});
@@ -354,19 +422,29 @@ void registerDkRecurrent(OpRegistry &ops)
         .attr(field("output_filters", &Recurrent::outputFilters, "channels of the result")
                   .atLeast(1)
                   .atMost(darknetMost))
+        .attr(outputField())
+        .attr(hiddenField())
+        .attr(sizeField("size", &Recurrent::size, "height and width of a window"))
+        .attr(sizeField("stride", &Recurrent::stride, "how far a window moves"))
+        .attr(sizeField("groups", &Recurrent::groups, "parts of the channels that are apart"))
+        .attr(field("pad", &Recurrent::pad, "1: half of size is added on each side"))
+        .attr(field("padding", &Recurrent::padding, "what is added on each side where pad is 0")
+                  .atLeast(0)
+                  .atMost(darknetMost))
         .attr(activationField())
         .attr(field("shortcut", &Recurrent::shortcut, "1: the state is added to, not replaced"));
-    ops.add(crnn.build());
+    addDarknetLayer(ops, crnn.build());
 
     OpBuilder<Recurrent> lstm =
         recurrentLayer({"lstm", "long short-term memory", lstmInputs, lstmShape, lowerLstm, 8});
-    ops.add(lstm.attr(outputField()).build());
+    addDarknetLayer(ops, lstm.attr(outputField()).build());
 
     OpBuilder<Recurrent> gru =
         recurrentLayer({"gru", "gated recurrent unit", gruInputs, gruShape, lowerGru, 6});
-    ops.add(gru.attr(outputField())
-                .attr(field("tanh", &Recurrent::tanh, "1: new values by tanh, else by logistic"))
-                .build());
+    addDarknetLayer(
+        ops, gru.attr(outputField())
+                 .attr(field("tanh", &Recurrent::tanh, "1: new values by tanh, else by logistic"))
+                 .build());
 }
 
 } // namespace nervure

@@ -40,15 +40,28 @@ private Q_SLOTS:
     void arraysStandAsInTheWeightsFile();
     void whatDetectsIsAResult();
     void unusedKeysAreWarnings();
+    void valuesThatDarknetTakesForOthers();
     void faultsHaveAPlace_data();
     void faultsHaveAPlace();
     void unknownLayersStay();
     void findingsOfLayersHaveAPlace();
     void whatIsWrittenIsReadAgain();
     void unchangedTextStays();
+    void editsChangeTheirLinesAlone();
+    void numbersOfLayersFollow();
+    void newAndDeletedLayers();
+    void theInputsSizeIsSaid();
     void graphsThatNoCfgCanSay();
 
 private:
+    /// The graph as a change of that text, without findings.
+    [[nodiscard]] std::string saved(const Graph &graph, const std::string &text) const
+    {
+        Diagnostics found;
+        const auto written = m_builtins.formats.find("cfg")->writePreserving(
+            graph, text, {m_builtins.ops, Semantics::Fixed, {}}, found);
+        return written && found.empty() ? *written : "not saved";
+    }
     [[nodiscard]] Result<OpenedModel> open(const std::string &text) const
     {
         return openModelText(text, "net.cfg", m_builtins.formats, m_builtins.ops);
@@ -122,6 +135,20 @@ void TstDarknetCfg::unusedKeysAreWarnings()
     QVERIFY(open(smallNet)->diagnostics.empty());
 }
 
+void TstDarknetCfg::valuesThatDarknetTakesForOthers()
+{
+    const auto opened = open("[net]\ninputs=4\n[connected]\noutput=3x\nactivation=relu9\n"
+                             "batch_normalize=$b\n");
+    QVERIFY(opened.ok());
+    QCOMPARE(opened->diagnostics.size(), std::size_t{3});
+    QCOMPARE(formatDiagnostic(opened->diagnostics[0]),
+             std::string("net.cfg:4:1: output is '3x', which Darknet takes for 3"));
+    QCOMPARE(formatDiagnostic(opened->diagnostics[1]),
+             std::string("net.cfg:5:1: activation is 'relu9', which Darknet takes for relu"));
+    QCOMPARE(opened->diagnostics[2].message,
+             std::string("batch_normalize is '$b', which Darknet takes for 0"));
+}
+
 void TstDarknetCfg::faultsHaveAPlace_data()
 {
     QTest::addColumn<std::string>("text");
@@ -136,7 +163,9 @@ void TstDarknetCfg::faultsHaveAPlace_data()
     add("no input", "[net]\nheight=4\n[gru]\n",
         ":1:1: [net] has no input, expected height, width and channels, or inputs");
     add("a size that is none", "[net]\ninputs=many\n[gru]\n",
-        ":2:1: inputs is 'many', expected a whole number from 0 to 1073741824");
+        ":1:1: [net] has no input, expected height, width and channels, or inputs");
+    add("a size below 0", "[net]\ninputs=-3\n[gru]\n",
+        ":2:1: inputs is '-3', expected a whole number from 0 to 1073741824");
     add("no layer", "[net]\ninputs=3\n", ":1:1: there is no layer, expected one behind [net]");
     add("a later layer", "[net]\ninputs=3\n[gru]\n[route]\nlayers=0,1\n",
         ":5:1: layers is '0,1', expected the number of an earlier layer, 0 to 0");
@@ -157,10 +186,10 @@ void TstDarknetCfg::faultsHaveAPlace()
 
 void TstDarknetCfg::unknownLayersStay()
 {
-    const auto opened = open("[net]\ninputs=4\n[sam]\nfrom=-1\n[connected]\n");
+    const auto opened = open("[net]\ninputs=4\n[iseg]\nfrom=-1\n[connected]\n");
     QVERIFY(opened.ok());
     const Graph &graph = opened->graph;
-    QCOMPARE(graph.node(*graph.findByName("sam_0")).op, std::string("sam"));
+    QCOMPARE(graph.node(*graph.findByName("iseg_0")).op, std::string("iseg"));
     QVERIFY(graph.findByName("connected_1").has_value());
 }
 
@@ -193,18 +222,72 @@ void TstDarknetCfg::whatIsWrittenIsReadAgain()
 
 void TstDarknetCfg::unchangedTextStays()
 {
+    QCOMPARE(saved(open(smallNet)->graph, smallNet).c_str(), smallNet);
+}
+
+void TstDarknetCfg::editsChangeTheirLinesAlone()
+{
     Graph graph = open(smallNet)->graph;
-    Diagnostics found;
-    const auto saved = [&] {
-        return m_builtins.formats.find("cfg")->writePreserving(
-            graph, smallNet, {m_builtins.ops, Semantics::Fixed, {}}, found);
-    };
-    QCOMPARE(saved()->c_str(), smallNet);
-    QVERIFY(found.empty());
-    graph.edit(*graph.findByName("convolutional_0")).attrs.set("filters", "7");
-    QVERIFY(saved()->find("[convolutional]\nfilters=7\n") != std::string::npos);
-    QCOMPARE(found.size(), std::size_t{1});
-    QCOMPARE(found[0].code, std::string("cfg-comments"));
+    AttrDict &attrs = graph.edit(*graph.findByName("convolutional_0")).attrs;
+    attrs.set("filters", "7");
+    attrs.set("size", "3");
+    attrs.erase("batch_normalize");
+    std::string wanted = smallNet;
+    const std::string had = "filters = 2\nbatch_normalize=1\n";
+    wanted.replace(wanted.find(had), had.size(), "filters = 7\nsize=3\n");
+    QCOMPARE(saved(graph, smallNet).c_str(), wanted.c_str());
+    const auto again = open(wanted);
+    QVERIFY(again.ok());
+    QCOMPARE(saved(graph, wanted).c_str(), wanted.c_str());
+}
+
+/// Numbers that count back stay, where they still hold; both kinds are written as they were.
+void TstDarknetCfg::numbersOfLayersFollow()
+{
+    const std::string text = "[net]\ninputs=4\n[activation]\n\n; two\n[dropout]\n[logistic]\n"
+                             "[route]\nlayers = -2, 0 # both\n[route]\nlayers=2\n";
+    Graph graph = open(text)->graph;
+    const NodeId gone = *graph.findByName("dropout_1");
+    const NodeId logistic = *graph.findByName("logistic_2");
+    const NodeId route = *graph.findByName("route_3");
+    const NodeId first = *graph.findByName("activation_0");
+    graph.edit(logistic).inputs[0] = {first};
+    graph.edit(route).inputs[0] = {first};
+    graph.remove(gone);
+    const std::string wanted = "[net]\ninputs=4\n[activation]\n\n; two\n[logistic]\n"
+                               "[route]\nlayers = -2, 0 # both\n[route]\nlayers=1\n";
+    QCOMPARE(saved(graph, text).c_str(), wanted.c_str());
+    graph.edit(route).inputs[0] = {logistic};
+    QVERIFY(saved(graph, text).find("layers = -1, 0 # both\n") != std::string::npos);
+}
+
+void TstDarknetCfg::newAndDeletedLayers()
+{
+    const std::string text = "[net]\r\ninputs=4\r\n[activation]\r\n\r\n# the end\r\n[logistic]\r\n";
+    Graph graph = open(text)->graph;
+    Node added;
+    added.dialect = Dialect::Darknet;
+    added.op = "dropout";
+    added.name = "dropped";
+    added.attrs.set("probability", ".2");
+    added.inputs = {{*graph.findByName("logistic_1")}};
+    graph.add(added);
+    QCOMPARE(saved(graph, text), text + "\r\n[dropout]\r\nprobability=.2\r\n");
+    Graph less = open(text)->graph;
+    const NodeId gone = *less.findByName("logistic_1");
+    less.setHeads({{*less.findByName("activation_0")}});
+    less.remove(gone);
+    QCOMPARE(saved(less, text),
+             std::string("[net]\r\ninputs=4\r\n[activation]\r\n\r\n# the end\r\n"));
+}
+
+void TstDarknetCfg::theInputsSizeIsSaid()
+{
+    Graph graph = open(smallNet)->graph;
+    graph.edit(*graph.findByName("data")).attrs.set("shape", "[1,3,8,4]");
+    std::string wanted = smallNet;
+    wanted.replace(wanted.find("height = 4"), 10, "height = 8");
+    QCOMPARE(saved(graph, smallNet).c_str(), wanted.c_str());
 }
 
 void TstDarknetCfg::graphsThatNoCfgCanSay()

@@ -219,7 +219,8 @@ private Q_SLOTS:
         QCOMPARE(textOf(file, "w"), std::string("3 4"));
         QCOMPARE(textOf(file, "far"),
                  std::string("far: found 12 bytes in 'data.bin', expected 8 from byte 8 on"));
-        QVERIFY(textOf(file, "none").ends_with("none.bin: cannot open: No such file or directory"));
+        QCOMPARE(textOf(file, "none"),
+                 std::string("none: 'none.bin' is not there, expected it beside the model"));
     }
 
     void externalDataOutside()
@@ -234,7 +235,8 @@ private Q_SLOTS:
              {(folder / "data.bin").string(), std::string("../data.bin"), std::string("link.bin"),
               std::string("other/../../data.bin"), std::string()}) {
             const auto file = model({tensorMessage("w", 1, {1}, external(location, 0, 4))});
-            QVERIFY2(textOf(file, "w").ends_with(refused), textOf(file, "w").c_str());
+            QVERIFY2(textOf(file, "w").find(refused) != std::string::npos,
+                     textOf(file, "w").c_str());
         }
         const auto file =
             model({tensorMessage("w", 1, {1}, external("link.bin", 0, 4))}, {}, {folder});

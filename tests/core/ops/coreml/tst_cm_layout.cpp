@@ -28,6 +28,12 @@ private Q_SLOTS:
         QCOMPARE(CmRunProbe("reshape", {{"targetShape", "[4, 1, 2]"}, {"mode", "CHANNEL_LAST"}})
                      .outputs({"float32[1, 2, 2, 2] = 1, 2, 3, 4, 5, 6, 7, 8"}),
                  std::string("float32[1,4,1,2] 1, 3, 5, 7, 2, 4, 6, 8"));
+        QCOMPARE(CmRunProbe("reshape", {{"targetShape", "[-1, 1, 2]"}})
+                     .outputs({"float32[1, 2, 2, 2] = 1, 2, 3, 4, 5, 6, 7, 8"}),
+                 std::string("float32[1,4,1,2] 1, 2, 3, 4, 5, 6, 7, 8"));
+        QCOMPARE(CmRunProbe("reshape", {{"targetShape", "[-1, 4, 1, 1]"}})
+                     .outputs({"float32[1, 2, 2, 2] = 1, 2, 3, 4, 5, 6, 7, 8"}),
+                 std::string("float32[2,1,4,1,1] 1, 2, 3, 4, 5, 6, 7, 8"));
         QCOMPARE(CmRunProbe("reshape", {{"targetShape", "[2, 4, 1, 1]"}})
                      .outputs({"float32[1, 2, 2, 2] = 1, 2, 3, 4, 5, 6, 7, 8"}),
                  std::string("float32[2,1,4,1,1] 1, 2, 3, 4, 5, 6, 7, 8"));

@@ -19,6 +19,10 @@ private Q_SLOTS:
     void xnorWeightsAreSignsTimesTheirMean();
     void deconvolutionSpreads();
     void localWeightsAreOfEachPlace();
+    void dilatedWindows();
+    void smoothedResults();
+    void arraysOfAnotherLayer();
+    void numbersAreReadFromTheFront();
     void aRowIsNoImage();
 };
 
@@ -36,6 +40,8 @@ void TstDkConvolution::sizesFollowStrideAndPadding()
     QCOMPARE(sizes("size=3\nstride=2\npad=1"), (Shape{1, 6, 5, 4}));
     QCOMPARE(sizes("size=3\npadding=2"), (Shape{1, 6, 11, 10}));
     QCOMPARE(sizes("size=5\ngroups=2"), (Shape{1, 6, 5, 4}));
+    QCOMPARE(sizes("size=3\nstride_x=2\npad=1"), (Shape{1, 6, 9, 4}));
+    QCOMPARE(sizes("size=3\nstride_y=3\nstride_x=1\npad=1"), (Shape{1, 6, 3, 8}));
     QVERIFY(sizes("size=3\ngroups=4").empty());
 }
 
@@ -88,6 +94,39 @@ void TstDkConvolution::localWeightsAreOfEachPlace()
         darknetValues({1, 1, 3, 3}, "[local]\nsize=3\npad=1\nactivation=linear\n", Floats(9, 1))
             .size(),
         std::size_t{9});
+}
+
+void TstDkConvolution::dilatedWindows()
+{
+    const char *layer = "[convolutional]\nsize=3\npad=1\ndilation=2\nactivation=linear\n";
+    const Floats weights{0, 0, 0, 1, 10, 100, 0, 0, 0};
+    QCOMPARE(
+        darknetValues({1, 1, 1, 4}, layer, {1, 2, 3, 4}, {{"convolutional_0_weights", weights}}),
+        (Floats{310, 420, 31, 42}));
+}
+
+void TstDkConvolution::smoothedResults()
+{
+    const char *layer = "[convolutional]\nsize=1\nstride=2\nantialiasing=1\nactivation=linear\n";
+    QCOMPARE(darknetValues({1, 1, 1, 4}, layer, {16, 32, 48, 64}),
+             (Floats{(2 * 16 + 32) / 8.0F, (32 + 2 * 48 + 64) / 8.0F}));
+}
+
+void TstDkConvolution::arraysOfAnotherLayer()
+{
+    const char *layers = "[convolutional]\nactivation=linear\n"
+                         "[convolutional]\nshare_index=-1\nactivation=linear\n";
+    QCOMPARE(darknetValues({1, 1, 1, 1}, layers, {1},
+                           {{"convolutional_0_weights", {3}}, {"convolutional_0_biases", {1}}}),
+             (Floats{13}));
+}
+
+/// As atoi() does; a function that is not known is relu.
+void TstDkConvolution::numbersAreReadFromTheFront()
+{
+    const char *layer = "[convolutional]\nfilters=+2x\npad=$p\nactivation=unheard_of\n";
+    QCOMPARE(darknetValues({1, 1, 1, 1}, layer, {3}, {{"convolutional_0_weights", {1, -1}}}),
+             (Floats{3, 0}));
 }
 
 void TstDkConvolution::aRowIsNoImage()

@@ -14,6 +14,8 @@ class TstDkDetection : public QObject {
 
 private Q_SLOTS:
     void yoloLeavesSizesAsTheyAre();
+    void yoloPlacesAreScaled();
+    void gaussianYoloHasVariances();
     void regionHasSharesOfClasses();
     void detectionHasItsClassesInFront();
 };
@@ -36,6 +38,24 @@ void TstDkDetection::yoloLeavesSizesAsTheyAre()
             != std::string::npos);
 }
 
+void TstDkDetection::yoloPlacesAreScaled()
+{
+    const std::string layer = "[yolo]\nclasses=1\nscale_x_y=2\n";
+    const float place = 2 * half - 0.5F;
+    QCOMPARE(darknetValues({1, 6, 1, 1}, layer, {1, 1, 5, 6, 1, 1}),
+             (Floats{place, place, 5, 6, half, half}));
+    QCOMPARE(darknetValues({1, 6, 1, 1}, layer + "new_coords=1\n", {1, 1, 5, 6, 1, 1}),
+             (Floats{1.5F, 1.5F, 5, 6, 1, 1}));
+}
+
+void TstDkDetection::gaussianYoloHasVariances()
+{
+    const char *layer = "[Gaussian_yolo]\nclasses=1\nscale_x_y=2\n";
+    const float place = 2 * half - 0.5F;
+    QCOMPARE(darknetValues({1, 10, 1, 1}, layer, {1, 1, 1, 1, 5, 1, 6, 1, 1, 1}),
+             (Floats{place, half, place, half, 5, half, 6, half, half, half}));
+}
+
 void TstDkDetection::regionHasSharesOfClasses()
 {
     const char *shared = "[region]\nclasses=2\nsoftmax=1\n";
@@ -51,6 +71,8 @@ void TstDkDetection::detectionHasItsClassesInFront()
     QCOMPARE(darknetValues({1, 4}, plain, {3, 3, 8, 9}), (Floats{3, 3, 8, 9}));
     QCOMPARE(darknetValues({1, 4}, std::string(plain) + "softmax=1\n", {3, 3, 8, 9}),
              (Floats{0.5F, 0.5F, 8, 9}));
+    QCOMPARE(darknetValues({1, 4}, "[detection]\nclasses=0\ncoords=3\nside=1\n", {3, 3, 8, 9}),
+             (Floats{3, 3, 8, 9}));
 }
 
 NERVURE_TEST(TstDkDetection)

@@ -15,6 +15,7 @@ class TstDkElements : public QObject {
 private Q_SLOTS:
     void activations_data();
     void activations();
+    void channelsShareASum();
     void softmaxIsOfGroups();
     void trainingPassesValuesOn();
 };
@@ -53,6 +54,11 @@ void TstDkElements::activations_data()
         add("relie", x, x > 0 ? x : 0.01F * x);
         add("ramp", x, (x > 0 ? x : 0) + 0.1F * x);
         add("leaky", x, x > 0 ? x : 0.1F * x);
+        add("revleaky", x, x > 0 ? x : 0.1F * x);
+        add("relu6", x, std::min(std::max(x, 0.0F), 6.0F));
+        add("hard_mish", x, x > 0 ? x : x > -2 ? x * x / 2 + x : 0);
+        add("gelu", x, 0.5F * x * (1 + std::tanh(0.797885F * x + 0.035677F * x * x * x)));
+        add("unheard_of", x, x > 0 ? x : 0);
         add("tanh", x, std::tanh(x));
         add("plse", x, x < -4 ? 0.01F * (x + 4) : x > 4 ? 0.01F * (x - 4) + 1 : 0.125F * x + 0.5F);
         add("stair", x, stairs);
@@ -70,6 +76,26 @@ void TstDkElements::activations()
     QFETCH(float, y);
     const float found = activated(name.constData(), x);
     QVERIFY2(std::abs(found - y) <= 1e-5F, QByteArray::number(double(found)));
+}
+
+/// To which the fork adds 1e-4.
+void TstDkElements::channelsShareASum()
+{
+    const auto shares = [](const char *name) {
+        return darknetValues({1, 2, 1, 1}, std::string("[activation]\nactivation=") + name + '\n',
+                             {1, 3});
+    };
+    const auto isNear = [](const Floats &found, float a, float b) {
+        return found.size() == 2 && std::abs(found[0] - a) < 1e-6F
+               && std::abs(found[1] - b) < 1e-6F;
+    };
+    QVERIFY(isNear(shares("normalize_channels"), 1 / 4.0001F, 3 / 4.0001F));
+    const float sum = std::exp(1.0F) + std::exp(3.0F) + 1e-4F;
+    QVERIFY(
+        isNear(shares("normalize_channels_softmax"), std::exp(1.0F) / sum, std::exp(3.0F) / sum));
+    const float shifted = std::exp(-2.0F) + 1 + 1e-4F;
+    QVERIFY(isNear(shares("normalize_channels_softmax_maxval"), std::exp(-2.0F) / shifted,
+                   1 / shifted));
 }
 
 void TstDkElements::softmaxIsOfGroups()

@@ -15,6 +15,7 @@ class TstDkRecurrent : public QObject {
 private Q_SLOTS:
     void rnnAddsItsState();
     void crnnIsOfConvolutions();
+    void statesOfAnotherSize();
     void lstmBeginsWithoutMemory();
     void gruMixesWhatItWas();
     void stepsComeOneAfterTheOther();
@@ -48,6 +49,19 @@ void TstDkRecurrent::crnnIsOfConvolutions()
     const Floats found = darknetValues({1, 1, 1, 1}, "[crnn]\nactivation=linear\n", {2},
                                        {{"crnn_0_output_biases", {5}}});
     QVERIFY(isNear(found, 7));
+}
+
+/// As the fork's files say it.
+void TstDkRecurrent::statesOfAnotherSize()
+{
+    QVERIFY(isNear(darknetValues({1, 2}, "[rnn]\nhidden=3\nactivation=linear\n", {1, 2}), 9));
+    const auto shape = DarknetProbe({1, 2, 4, 4}, "[crnn]\noutput=5\nhidden=3\nsize=1\npad=1\n"
+                                                  "activation=linear\n")
+                           .shape();
+    QVERIFY(shape && *shape == (Shape{1, 5, 4, 4}));
+    QVERIFY(isNear(
+        darknetValues({1, 1, 1, 1}, "[crnn]\noutput=1\nhidden=2\nsize=1\nactivation=linear\n", {3}),
+        6));
 }
 
 void TstDkRecurrent::lstmBeginsWithoutMemory()

@@ -13,40 +13,15 @@ class TstDkStructure : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void routesJoinChannels();
-    void imagesOfOtherSizesBecomeARow();
-    void shortcutsOfOtherSizes();
     void upsamplingGoesBothWays();
     void reorgCountsThroughALargerImage();
+    void reorg3dKeepsTheOrder();
+    void implicitReadsNoLayer();
+    void emptyPassesValuesOn();
     void cropsAreBroughtToOne();
 };
 
 using Floats = std::vector<float>;
-
-void TstDkStructure::routesJoinChannels()
-{
-    QCOMPARE(darknetValues({1, 1, 1, 2},
-                           "[activation]\n[upsample]\nstride=1\nscale=10\n"
-                           "[route]\nlayers=-1,0\n",
-                           {1, 2}),
-             (Floats{10, 20, 1, 2}));
-    QCOMPARE(darknetValues({1, 1, 1, 2}, "[avgpool]\n[route]\nlayers=0\n", {1, 3}), (Floats{2}));
-}
-
-void TstDkStructure::imagesOfOtherSizesBecomeARow()
-{
-    const auto shape =
-        DarknetProbe({1, 2, 2, 2}, "[activation]\n[avgpool]\n[route]\nlayers=0,1\n").shape();
-    QVERIFY(shape && *shape == (Shape{1, 10}));
-}
-
-void TstDkStructure::shortcutsOfOtherSizes()
-{
-    const char *larger = "[activation]\n[maxpool]\nsize=2\nstride=2\n[shortcut]\nfrom=0\n";
-    QCOMPARE(darknetValues({1, 1, 2, 2}, larger, {1, 2, 3, 4}), (Floats{5}));
-    const char *smaller = "[avgpool]\n[upsample]\nstride=2\n[shortcut]\nfrom=0\n";
-    QCOMPARE(darknetValues({1, 1, 1, 1}, smaller, {3}), (Floats{6, 3, 3, 3}));
-}
 
 void TstDkStructure::upsamplingGoesBothWays()
 {
@@ -94,6 +69,31 @@ void TstDkStructure::reorgCountsThroughALargerImage()
              reorganized(image, 8, 2, 2, 2, true));
     QVERIFY(darknetFault({1, 6, 2, 2}, "[reorg]\nstride=2\n").find("that stride 2 divides")
             != std::string::npos);
+}
+
+/// The fork's reorg_cpu() is given the sizes of the result, whose channels count in its place.
+void TstDkStructure::reorg3dKeepsTheOrder()
+{
+    QCOMPARE(darknetValues({1, 1, 2, 4}, "[reorg3d]\nstride=2\n", {0, 1, 2, 3, 4, 5, 6, 7}),
+             (Floats{0, 2, 1, 3, 4, 6, 5, 7}));
+    Floats image(16);
+    for (std::size_t i = 0; i < image.size(); ++i) {
+        image[i] = static_cast<float>(i);
+    }
+    QCOMPARE(darknetValues({1, 16, 1, 1}, "[reorg3d]\nstride=2\nreverse=1\n", image),
+             reorganized(image, 4, 2, 2, 2, true));
+}
+
+void TstDkStructure::implicitReadsNoLayer()
+{
+    const char *layers = "[activation]\n[implicit]\nfilters=2\n[scale_channels]\nfrom=0\n";
+    QCOMPARE(darknetValues({1, 2, 1, 2}, layers, {1, 2, 3, 4}, {{"implicit_1_weights", {10, 100}}}),
+             (Floats{10, 20, 300, 400}));
+}
+
+void TstDkStructure::emptyPassesValuesOn()
+{
+    QCOMPARE(darknetValues({1, 2}, "[silence]\n", {1, 2}), (Floats{1, 2}));
 }
 
 void TstDkStructure::cropsAreBroughtToOne()
