@@ -19,8 +19,6 @@ struct KerasCutAttrs {
     bool transposeB = false;
 };
 
-using Attrs = KerasCutAttrs;
-
 /// What an index takes of one dimension; one that is a number leaves no dimension.
 struct Cut {
     std::int64_t begin = 0;
@@ -62,7 +60,7 @@ Result<Cut> cutOf(const std::string &text, std::int64_t length)
 }
 
 /// One for each dimension.
-Result<std::vector<Cut>> cutsOf(const Attrs &attrs, const Shape &shape)
+Result<std::vector<Cut>> cutsOf(const KerasCutAttrs &attrs, const Shape &shape)
 {
     std::string key(trim(attrs.key));
     if (key.starts_with('(') && key.ends_with(')')) {
@@ -90,7 +88,7 @@ Result<std::vector<Cut>> cutsOf(const Attrs &attrs, const Shape &shape)
     return cuts;
 }
 
-Status cutShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status cutShape(const KerasCutAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (isUnknown(in[0])) {
@@ -109,7 +107,7 @@ Status cutShape(const Attrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerCut(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const auto cuts, cutsOf(op.attrs<Attrs>(), op.shape(0)));
+    ASSIGN_OR_RETURN(const auto cuts, cutsOf(op.attrs<KerasCutAttrs>(), op.shape(0)));
     Shape shape = op.shape(0);
     Entry data = op.in(0);
     for (std::size_t i = 0; i < cuts.size(); ++i) {
@@ -122,7 +120,8 @@ Result<Entry> lowerCut(const Lowering &op)
 }
 
 /// Where the parts begin, and the end of the last.
-Result<std::vector<std::int64_t>> partsOf(const Attrs &attrs, const Shape &shape, bool saysSizes)
+Result<std::vector<std::int64_t>> partsOf(const KerasCutAttrs &attrs, const Shape &shape,
+                                          bool saysSizes)
 {
     ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, shape));
     const std::int64_t length = shape[axis];
@@ -158,7 +157,7 @@ bool saysSizes(const Node &node)
 
 std::vector<std::string> partNames(const RuleContext &rule)
 {
-    const auto &sections = rule.attrs.as<Attrs>().sections;
+    const auto &sections = rule.attrs.as<KerasCutAttrs>().sections;
     const auto numbers = kerasIntegers(sections);
     const bool isCount = numbers.size() == 1 && !sections.starts_with('(');
     constexpr std::int64_t most = 1024;
@@ -174,7 +173,7 @@ std::vector<std::string> partNames(const RuleContext &rule)
 
 Status splitShape(const RuleContext &rule, Shapes &in, Shapes &out)
 {
-    const auto &attrs = rule.attrs.as<Attrs>();
+    const auto &attrs = rule.attrs.as<KerasCutAttrs>();
     if (in.size() != 1 || isUnknown(in[0])) {
         return {};
     }
@@ -190,7 +189,7 @@ Status splitShape(const RuleContext &rule, Shapes &in, Shapes &out)
 
 Result<std::vector<Entry>> lowerSplit(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasCutAttrs>();
     ASSIGN_OR_RETURN(const auto places, partsOf(attrs, op.shape(0), saysSizes(op.rule().node)));
     ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, op.shape(0)));
     std::vector<Entry> parts;
@@ -209,7 +208,7 @@ Shape turned(Shape shape, bool isTurned)
     return shape;
 }
 
-Status productShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status productShape(const KerasCutAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (in[0].empty() || in[1].empty()) {
@@ -235,7 +234,7 @@ Status productShape(const Attrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerProduct(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasCutAttrs>();
     const KerasFormula f(op);
     const auto matrices = [&](std::size_t i, bool isTurned) {
         const Shape &shape = op.shape(i);
@@ -249,7 +248,7 @@ Result<Entry> lowerProduct(const Lowering &op)
     return op.reshape(product, op.outShape());
 }
 
-std::optional<std::int64_t> productMacs(const Attrs &attrs, std::span<const Shape> in,
+std::optional<std::int64_t> productMacs(const KerasCutAttrs &attrs, std::span<const Shape> in,
                                         std::span<const Shape> out)
 {
     if (in.size() != 2 || isUnknown(in[0]) || isUnknown(out[0])) {
@@ -261,9 +260,10 @@ std::optional<std::int64_t> productMacs(const Attrs &attrs, std::span<const Shap
 }
 
 template <typename Rule>
-OpBuilder<Attrs> cutting(const std::string &name, const char *summary, Rule shape)
+OpBuilder<KerasCutAttrs> cutting(const std::string &name, const char *summary, Rule shape)
 {
-    OpBuilder<Attrs> operation = kerasOperation<Attrs>(name, summary, OpCategory::Layout);
+    OpBuilder<KerasCutAttrs> operation =
+        kerasOperation<KerasCutAttrs>(name, summary, OpCategory::Layout);
     operation.shape(shape);
     return operation;
 }
@@ -275,7 +275,7 @@ void addAllCuts(OpRegistry &ops)
     for (const char *name : {"ops.GetItem", "tf.__operators__.getitem"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(cutting(name, "a part of a tensor", cutShape)
-                    .attr(field(isOfKeras ? "key" : "slice_spec", &Attrs::key,
+                    .attr(field(isOfKeras ? "key" : "slice_spec", &KerasCutAttrs::key,
                                 "what is taken of each dimension")
                               .required())
                     .inputs({"x"})
@@ -286,20 +286,23 @@ void addAllCuts(OpRegistry &ops)
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(cutting(name, "parts of a tensor along a dimension", OpSpec::ShapeRule(splitShape))
                     .attr(field(isOfKeras ? "indices_or_sections" : "num_or_size_splits",
-                                &Attrs::sections, "how many parts, or where they end")
+                                &KerasCutAttrs::sections, "how many parts, or where they end")
                               .required())
-                    .attr(field("axis", &Attrs::axis, "the dimension"))
+                    .attr(field("axis", &KerasCutAttrs::axis, "the dimension"))
                     .inputs({"x"})
                     .with([](OpSpec &spec) { spec.outputNames = partNames; })
                     .lower(lowerTo(LowerAll(lowerSplit)))
                     .build());
     }
     for (const char *name : {"ops.Matmul", "tf.linalg.matmul"}) {
-        OpBuilder<Attrs> product =
-            kerasOperation<Attrs>(name, "products of matrices", OpCategory::Convolution);
+        OpBuilder<KerasCutAttrs> product =
+            kerasOperation<KerasCutAttrs>(name, "products of matrices", OpCategory::Convolution);
         if (std::string_view(name).starts_with("tf.")) {
-            product.attr(field("transpose_a", &Attrs::transposeA, "whether the first are turned"))
-                .attr(field("transpose_b", &Attrs::transposeB, "whether the second are turned"));
+            product
+                .attr(field("transpose_a", &KerasCutAttrs::transposeA,
+                            "whether the first are turned"))
+                .attr(field("transpose_b", &KerasCutAttrs::transposeB,
+                            "whether the second are turned"));
         }
         ops.add(product.inputs({"a", "b"})
                     .shape(productShape)

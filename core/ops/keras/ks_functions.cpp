@@ -17,7 +17,6 @@ struct KerasFunctionAttrs {
     std::string dtype;
 };
 
-using Attrs = KerasFunctionAttrs;
 using LowerOne = Result<Entry> (*)(const Lowering &);
 
 struct ElementFunction {
@@ -132,20 +131,20 @@ Result<std::vector<Entry>> lowerFunction(const Lowering &op, const ElementFuncti
     return std::vector{result};
 }
 
-Result<Entry> lowerElu(const Lowering &op)
+Result<Entry> lowerEluFunction(const Lowering &op)
 {
-    return KerasFormula(op).elu(op.in(0), op.attrs<Attrs>().alpha);
+    return KerasFormula(op).elu(op.in(0), op.attrs<KerasFunctionAttrs>().alpha);
 }
 
-Result<Entry> lowerLeaky(const Lowering &op)
+Result<Entry> lowerLeakyFunction(const Lowering &op)
 {
-    return KerasFormula(op).leaky(op.in(0), op.attrs<Attrs>().negativeSlope);
+    return KerasFormula(op).leaky(op.in(0), op.attrs<KerasFunctionAttrs>().negativeSlope);
 }
 
 /// Through tanh unless it is to be exact.
 Result<Entry> lowerGelu(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasFunctionAttrs>();
     const bool isOfKeras = op.rule().node.op.starts_with("ops.");
     if (!(isOfKeras ? attrs.approximate : attrs.isRough)) {
         return kerasActivated(op, op.in(0), "gelu");
@@ -159,23 +158,24 @@ Result<Entry> lowerGelu(const Lowering &op)
     return f.times(f.times(x, 0.5), f.plus(f.one("tanh", inner), 1));
 }
 
-Result<Entry> lowerSoftmax(const Lowering &op, const char *name)
+Result<Entry> softmaxAlong(const Lowering &op, const char *name)
 {
-    ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(op.attrs<Attrs>().axis, op.shape(0)));
+    ASSIGN_OR_RETURN(const std::size_t axis,
+                     dimensionAt(op.attrs<KerasFunctionAttrs>().axis, op.shape(0)));
     return op.make(name, {op.in(0)}, attrsOf({{"axis", attrText(axis)}}));
 }
 Result<Entry> lowerPlainSoftmax(const Lowering &op)
 {
-    return lowerSoftmax(op, "softmax");
+    return softmaxAlong(op, "softmax");
 }
 Result<Entry> lowerLogSoftmax(const Lowering &op)
 {
-    return lowerSoftmax(op, "log_softmax");
+    return softmaxAlong(op, "log_softmax");
 }
 
 Result<Entry> lowerClip(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasFunctionAttrs>();
     const auto least = parseNumber(attrs.least);
     const auto most = parseNumber(attrs.most);
     if (!least || !most) {
@@ -186,7 +186,7 @@ Result<Entry> lowerClip(const Lowering &op)
 }
 
 /// The type of the result; unknown where none of ours has the name.
-DType castType(const Attrs &attrs)
+DType castType(const KerasFunctionAttrs &attrs)
 {
     return attrs.dtype == "bool" ? DType::UInt8
                                  : dtypeFromName(attrs.dtype).value_or(DType::Unknown);
@@ -194,12 +194,12 @@ DType castType(const Attrs &attrs)
 
 Status castTypes(const RuleContext &rule, DTypes &, DTypes &out)
 {
-    return assignOutputType(out, 0, castType(rule.attrs.as<Attrs>()));
+    return assignOutputType(out, 0, castType(rule.attrs.as<KerasFunctionAttrs>()));
 }
 
 Result<Entry> lowerCast(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasFunctionAttrs>();
     if (attrs.dtype == "bool") {
         const Entry zero = op.full(0, {1}, op.type(0));
         return op.cast(op.make("broadcast_not_equal", {op.in(0), zero}), op.type(0), op.outType());
@@ -208,10 +208,11 @@ Result<Entry> lowerCast(const Lowering &op)
                                       : op.cast(op.in(0), op.type(0), op.outType());
 }
 
-OpBuilder<Attrs> elementOperation(const std::string &name, const char *summary,
-                                  OpCategory category = OpCategory::Activation)
+OpBuilder<KerasFunctionAttrs> elementOperation(const std::string &name, const char *summary,
+                                               OpCategory category = OpCategory::Activation)
 {
-    OpBuilder<Attrs> operation = kerasOperation<Attrs>(name, summary, category);
+    OpBuilder<KerasFunctionAttrs> operation =
+        kerasOperation<KerasFunctionAttrs>(name, summary, category);
     operation.inputs({"x"}).shape(OpSpec::ShapeRule(elementShape));
     return operation;
 }
@@ -220,23 +221,26 @@ void addWithAttributes(OpRegistry &ops)
 {
     for (const char *name : {"ops.Elu", "tf.nn.elu"}) {
         ops.add(elementOperation(name, "alpha * (exp(x) - 1) below 0")
-                    .attr(field("alpha", &Attrs::alpha, "the factor"))
-                    .lower(lowerTo(lowerElu))
+                    .attr(field("alpha", &KerasFunctionAttrs::alpha, "the factor"))
+                    .lower(lowerTo(lowerEluFunction))
                     .build());
     }
     for (const char *name : {"ops.LeakyRelu", "tf.nn.leaky_relu"}) {
-        OpBuilder<Attrs> leaky = elementOperation(name, "elements below 0 times a slope");
+        OpBuilder<KerasFunctionAttrs> leaky =
+            elementOperation(name, "elements below 0 times a slope");
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(leaky
-                    .attr(field(isOfKeras ? "negative_slope" : "alpha", &Attrs::negativeSlope,
-                                "the slope"))
-                    .lower(lowerTo(lowerLeaky))
+                    .attr(field(isOfKeras ? "negative_slope" : "alpha",
+                                &KerasFunctionAttrs::negativeSlope, "the slope"))
+                    .lower(lowerTo(lowerLeakyFunction))
                     .build());
     }
     for (const char *name : {"ops.Gelu", "tf.nn.gelu"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(elementOperation(name, "x where a normal variable is below x")
-                    .attr(field("approximate", isOfKeras ? &Attrs::approximate : &Attrs::isRough,
+                    .attr(field("approximate",
+                                isOfKeras ? &KerasFunctionAttrs::approximate
+                                          : &KerasFunctionAttrs::isRough,
                                 "whether tanh stands for erf"))
                     .lower(lowerTo(lowerGelu))
                     .build());
@@ -244,28 +248,29 @@ void addWithAttributes(OpRegistry &ops)
     for (const char *name : {"ops.Softmax", "tf.nn.softmax"}) {
         ops.add(elementOperation(name, "exp(x) as parts of its sum along a dimension",
                                  OpCategory::Reduction)
-                    .attr(field("axis", &Attrs::axis, "the dimension"))
+                    .attr(field("axis", &KerasFunctionAttrs::axis, "the dimension"))
                     .lower(lowerTo(lowerPlainSoftmax))
                     .build());
     }
     for (const char *name : {"ops.LogSoftmax", "tf.nn.log_softmax"}) {
         ops.add(elementOperation(name, "the logarithm of softmax", OpCategory::Reduction)
-                    .attr(field("axis", &Attrs::axis, "the dimension"))
+                    .attr(field("axis", &KerasFunctionAttrs::axis, "the dimension"))
                     .lower(lowerTo(lowerLogSoftmax))
                     .build());
     }
     for (const char *name : {"ops.Clip", "tf.clip_by_value"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
-        ops.add(
-            elementOperation(name, "from a least to a greatest value", OpCategory::Elementwise)
-                .attr(field(isOfKeras ? "x_min" : "clip_value_min", &Attrs::least, "the least"))
-                .attr(field(isOfKeras ? "x_max" : "clip_value_max", &Attrs::most, "the greatest"))
-                .lower(lowerTo(lowerClip))
-                .build());
+        ops.add(elementOperation(name, "from a least to a greatest value", OpCategory::Elementwise)
+                    .attr(field(isOfKeras ? "x_min" : "clip_value_min", &KerasFunctionAttrs::least,
+                                "the least"))
+                    .attr(field(isOfKeras ? "x_max" : "clip_value_max", &KerasFunctionAttrs::most,
+                                "the greatest"))
+                    .lower(lowerTo(lowerClip))
+                    .build());
     }
     for (const char *name : {"ops.Cast", "tf.cast"}) {
         ops.add(elementOperation(name, "the same numbers in another type", OpCategory::Elementwise)
-                    .attr(field("dtype", &Attrs::dtype, "the type").required())
+                    .attr(field("dtype", &KerasFunctionAttrs::dtype, "the type").required())
                     .type(OpSpec::TypeRule(castTypes))
                     .lower(lowerTo(lowerCast))
                     .build());

@@ -16,9 +16,7 @@ struct KerasMoveAttrs {
     std::string place; ///< of a dimension, or several
 };
 
-using Attrs = KerasMoveAttrs;
-
-Status reshapedShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status reshapedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (isUnknown(in[0])) {
@@ -53,7 +51,7 @@ Result<Entry> lowerToShape(const Lowering &op)
 }
 
 /// Turned around where nothing is said.
-Result<Shape> permutationOf(const Attrs &attrs, const Shape &shape)
+Result<Shape> permutationOf(const KerasMoveAttrs &attrs, const Shape &shape)
 {
     Shape axes;
     std::vector<bool> isTaken(shape.size());
@@ -73,7 +71,7 @@ Result<Shape> permutationOf(const Attrs &attrs, const Shape &shape)
     return axes;
 }
 
-Status permutedShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status permutedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
@@ -89,11 +87,11 @@ Status permutedShape(const Attrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerPermuted(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const Shape axes, permutationOf(op.attrs<Attrs>(), op.shape(0)));
+    ASSIGN_OR_RETURN(const Shape axes, permutationOf(op.attrs<KerasMoveAttrs>(), op.shape(0)));
     return KerasFormula(op).transposed(op.in(0), axes);
 }
 
-Result<Shape> swappedAxes(const Attrs &attrs, const Shape &shape)
+Result<Shape> swappedAxes(const KerasMoveAttrs &attrs, const Shape &shape)
 {
     ASSIGN_OR_RETURN(const std::size_t first, dimensionAt(attrs.axis, shape));
     ASSIGN_OR_RETURN(const std::size_t second, dimensionAt(attrs.otherAxis, shape));
@@ -105,7 +103,7 @@ Result<Shape> swappedAxes(const Attrs &attrs, const Shape &shape)
     return axes;
 }
 
-Status swappedShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status swappedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
@@ -121,7 +119,7 @@ Status swappedShape(const Attrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerSwapped(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const Shape axes, swappedAxes(op.attrs<Attrs>(), op.shape(0)));
+    ASSIGN_OR_RETURN(const Shape axes, swappedAxes(op.attrs<KerasMoveAttrs>(), op.shape(0)));
     return KerasFormula(op).transposed(op.in(0), axes);
 }
 
@@ -133,7 +131,7 @@ Result<std::size_t> newAxis(std::int64_t axis, const Shape &shape)
     return dimensionAt(axis, longer);
 }
 
-Status expandedShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status expandedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
@@ -145,7 +143,7 @@ Status expandedShape(const Attrs &attrs, Shapes &in, Shapes &out)
     return assignOutput(out, 0, result);
 }
 
-Status squeezedShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status squeezedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
@@ -164,7 +162,7 @@ Status squeezedShape(const Attrs &attrs, Shapes &in, Shapes &out)
                           : assignOutput(out, 0, result);
 }
 
-Status joinedShapes(const Attrs &attrs, Shapes &in, Shapes &out)
+Status joinedShapes(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     Shape result;
     for (const Shape &shape : in) {
@@ -190,11 +188,12 @@ Status joinedShapes(const Attrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerJoined(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(op.attrs<Attrs>().axis, op.shape(0)));
+    ASSIGN_OR_RETURN(const std::size_t axis,
+                     dimensionAt(op.attrs<KerasMoveAttrs>().axis, op.shape(0)));
     return op.inputCount() == 1 ? op.make("copy", {op.in(0)}) : joined(op, op.inputs(), axis);
 }
 
-Status stackedShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status stackedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     Shape each;
     for (const Shape &shape : in) {
@@ -214,7 +213,7 @@ Status stackedShape(const Attrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerStacked(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const std::size_t axis, newAxis(op.attrs<Attrs>().axis, op.shape(0)));
+    ASSIGN_OR_RETURN(const std::size_t axis, newAxis(op.attrs<KerasMoveAttrs>().axis, op.shape(0)));
     std::vector<Entry> parts;
     for (const Entry &part : op.inputs()) {
         Shape shape = op.shape(0);
@@ -224,7 +223,7 @@ Result<Entry> lowerStacked(const Lowering &op)
     return joined(op, std::move(parts), axis);
 }
 
-Status sameShape(const Attrs &, Shapes &in, Shapes &out)
+Status flippedShape(const KerasMoveAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     return keepsShape(in, out);
@@ -232,7 +231,7 @@ Status sameShape(const Attrs &, Shapes &in, Shapes &out)
 
 Result<Entry> lowerFlipped(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const auto axes, operationAxes(op.attrs<Attrs>().place, op.shape(0)));
+    ASSIGN_OR_RETURN(const auto axes, operationAxes(op.attrs<KerasMoveAttrs>().place, op.shape(0)));
     Entry data = op.in(0);
     for (const std::size_t axis : axes) {
         data = op.make("flip", {data}, attrsOf({{"axis", attrText(axis)}}));
@@ -240,9 +239,9 @@ Result<Entry> lowerFlipped(const Lowering &op)
     return data;
 }
 
-OpBuilder<Attrs> moving(const std::string &name, const char *summary)
+OpBuilder<KerasMoveAttrs> moving(const std::string &name, const char *summary)
 {
-    return kerasOperation<Attrs>(name, summary, OpCategory::Layout);
+    return kerasOperation<KerasMoveAttrs>(name, summary, OpCategory::Layout);
 }
 
 void addShapes(OpRegistry &ops)
@@ -250,7 +249,7 @@ void addShapes(OpRegistry &ops)
     for (const char *name : {"ops.Reshape", "tf.reshape"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(moving(name, "the same elements in another shape")
-                    .attr(field(isOfKeras ? "newshape" : "shape", &Attrs::shape,
+                    .attr(field(isOfKeras ? "newshape" : "shape", &KerasMoveAttrs::shape,
                                 "the shape with the batch; -1: what is left")
                               .required())
                     .inputs({"x"})
@@ -261,7 +260,7 @@ void addShapes(OpRegistry &ops)
     for (const char *name : {"ops.Transpose", "tf.transpose", "tf.compat.v1.transpose"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(moving(name, "dimensions in another order")
-                    .attr(field(isOfKeras ? "axes" : "perm", &Attrs::axes,
+                    .attr(field(isOfKeras ? "axes" : "perm", &KerasMoveAttrs::axes,
                                 "which dimension becomes the first, the second, …"))
                     .inputs({"x"})
                     .shape(permutedShape)
@@ -269,15 +268,15 @@ void addShapes(OpRegistry &ops)
                     .build());
     }
     ops.add(moving("ops.Swapaxes", "two dimensions in each other's place")
-                .attr(field("axis1", &Attrs::axis, "one").required())
-                .attr(field("axis2", &Attrs::otherAxis, "the other").required())
+                .attr(field("axis1", &KerasMoveAttrs::axis, "one").required())
+                .attr(field("axis2", &KerasMoveAttrs::otherAxis, "the other").required())
                 .inputs({"x"})
                 .shape(swappedShape)
                 .lower(lowerTo(lowerSwapped))
                 .build());
     for (const char *name : {"ops.ExpandDims", "tf.expand_dims"}) {
         ops.add(moving(name, "one more dimension, of size 1")
-                    .attr(field("axis", &Attrs::axis, "its place").required())
+                    .attr(field("axis", &KerasMoveAttrs::axis, "its place").required())
                     .inputs({"x"})
                     .shape(expandedShape)
                     .lower(lowerTo(lowerToShape))
@@ -285,7 +284,7 @@ void addShapes(OpRegistry &ops)
     }
     for (const char *name : {"ops.Squeeze", "tf.squeeze", "tf.compat.v1.squeeze"}) {
         ops.add(moving(name, "without dimensions of size 1")
-                    .attr(field("axis", &Attrs::place, "which").required())
+                    .attr(field("axis", &KerasMoveAttrs::place, "which").required())
                     .inputs({"x"})
                     .shape(squeezedShape)
                     .lower(lowerTo(lowerToShape))
@@ -297,23 +296,23 @@ void addJoins(OpRegistry &ops)
 {
     for (const char *name : {"ops.Concatenate", "tf.concat"}) {
         ops.add(moving(name, "all inputs one behind the other along a dimension")
-                    .attr(field("axis", &Attrs::axis, "the dimension").required())
+                    .attr(field("axis", &KerasMoveAttrs::axis, "the dimension").required())
                     .shape(joinedShapes)
                     .lower(lowerTo(lowerJoined))
                     .build());
     }
     for (const char *name : {"ops.Stack", "tf.stack"}) {
         ops.add(moving(name, "all inputs side by side along a new dimension")
-                    .attr(field("axis", &Attrs::axis, "the new dimension's place"))
+                    .attr(field("axis", &KerasMoveAttrs::axis, "the new dimension's place"))
                     .shape(stackedShape)
                     .lower(lowerTo(lowerStacked))
                     .build());
     }
     for (const char *name : {"ops.Flip", "tf.reverse"}) {
         ops.add(moving(name, "from the last to the first along some dimensions")
-                    .attr(field("axis", &Attrs::place, "which").required())
+                    .attr(field("axis", &KerasMoveAttrs::place, "which").required())
                     .inputs({"x"})
-                    .shape(sameShape)
+                    .shape(flippedShape)
                     .lower(lowerTo(lowerFlipped))
                     .build());
     }

@@ -14,7 +14,6 @@ struct KerasReductionAttrs {
     std::int64_t order = 2;
 };
 
-using Attrs = KerasReductionAttrs;
 using Axes = std::vector<std::size_t>;
 
 struct ReducingFunction {
@@ -49,7 +48,7 @@ Shape reducedShape(const Shape &shape, const Axes &axes, bool keepsDimensions)
     return result;
 }
 
-Status reductionShape(const Attrs &attrs, Shapes &in, Shapes &out)
+Status reductionShape(const KerasReductionAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
@@ -72,13 +71,13 @@ using LowerAll = std::function<Result<std::vector<Entry>>(const Lowering &)>;
 
 Result<std::vector<Entry>> lowerReduction(const Lowering &op, const char *ours)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasReductionAttrs>();
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
     return std::vector{KerasFormula(op).reduced(ours, op.in(0), asShape(axes), attrs.keepDims)};
 }
 
 /// The weights along the dimensions of the data: as many, or those of the one dimension.
-Result<KerasConstant> averageWeights(const Attrs &attrs, const Shape &shape)
+Result<KerasConstant> averageWeights(const KerasReductionAttrs &attrs, const Shape &shape)
 {
     ASSIGN_OR_RETURN(KerasConstant weights, kerasConstant(attrs.weights));
     if (weights.shape.size() == 1) {
@@ -99,9 +98,9 @@ Result<KerasConstant> averageWeights(const Attrs &attrs, const Shape &shape)
 }
 
 /// sum(x * weights) / sum(weights).
-Result<Entry> lowerAverage(const Lowering &op)
+Result<Entry> lowerWeightedAverage(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasReductionAttrs>();
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
     const KerasFormula f(op);
     if (attrs.weights.empty()) {
@@ -123,7 +122,7 @@ Status positionTypes(const RuleContext &rule, DTypes &, DTypes &out)
 
 Result<Entry> lowerPosition(const Lowering &op, const char *ours)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasReductionAttrs>();
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
     return op.make(ours, {op.in(0)},
                    attrsOf({{"axis", attrText(asShape(axes))},
@@ -139,7 +138,7 @@ Result<Entry> lowerSmallest(const Lowering &op)
     return lowerPosition(op, "argmin");
 }
 
-Status sameShape(const Attrs &, Shapes &in, Shapes &out)
+Status normalizedShape(const KerasReductionAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     return keepsShape(in, out);
@@ -148,7 +147,7 @@ Status sameShape(const Attrs &, Shapes &in, Shapes &out)
 /// x / max(length, …): TensorFlow bounds the square.
 Result<Entry> lowerNormalize(const Lowering &op)
 {
-    const auto &attrs = op.attrs<Attrs>();
+    const auto &attrs = op.attrs<KerasReductionAttrs>();
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
     if (attrs.order != 2) {
         return makeError("not-supported", "order is {}, expected 2", attrs.order);
@@ -162,10 +161,11 @@ Result<Entry> lowerNormalize(const Lowering &op)
     return f.over(op.in(0), length);
 }
 
-OpBuilder<Attrs> reducing(const std::string &name, const char *summary)
+OpBuilder<KerasReductionAttrs> reducing(const std::string &name, const char *summary)
 {
-    OpBuilder<Attrs> operation = kerasOperation<Attrs>(name, summary, OpCategory::Reduction);
-    operation.attr(field("axis", &Attrs::axis, "the dimensions"))
+    OpBuilder<KerasReductionAttrs> operation =
+        kerasOperation<KerasReductionAttrs>(name, summary, OpCategory::Reduction);
+    operation.attr(field("axis", &KerasReductionAttrs::axis, "the dimensions"))
         .inputs({"x"})
         .shape(reductionShape);
     return operation;
@@ -176,7 +176,8 @@ void addAllReductions(OpRegistry &ops)
     for (const ReducingFunction &function : reducingFunctions()) {
         for (const char *name : function.names) {
             ops.add(reducing(name, function.summary)
-                        .attr(field("keepdims", &Attrs::keepDims, "whether they stay, as 1"))
+                        .attr(field("keepdims", &KerasReductionAttrs::keepDims,
+                                    "whether they stay, as 1"))
                         .lower(lowerTo(LowerAll([&function](const Lowering &op) {
                             return lowerReduction(op, function.ours);
                         })))
@@ -184,28 +185,30 @@ void addAllReductions(OpRegistry &ops)
         }
     }
     ops.add(reducing("ops.Average", "the mean along some dimensions, which may have weights")
-                .attr(field("weights", &Attrs::weights, "the weights"))
-                .lower(lowerTo(lowerAverage))
+                .attr(field("weights", &KerasReductionAttrs::weights, "the weights"))
+                .lower(lowerTo(lowerWeightedAverage))
                 .build());
     for (const char *name : {"ops.Argmax", "ops.Argmin", "tf.math.argmax", "tf.math.argmin"}) {
         const bool isLargest = std::string_view(name).ends_with("max");
         ops.add(reducing(name, "the place of an extreme along a dimension")
-                    .attr(field("keepdims", &Attrs::keepDims, "whether the dimension stays, as 1"))
+                    .attr(field("keepdims", &KerasReductionAttrs::keepDims,
+                                "whether the dimension stays, as 1"))
                     .type(OpSpec::TypeRule(positionTypes))
                     .lower(lowerTo(isLargest ? lowerLargest : lowerSmallest))
                     .build());
     }
     ops.add(reducing("ops.Normalize", "vectors divided by their lengths")
-                .attr(field("order", &Attrs::order, "of the length"))
-                .attr(field("epsilon", &Attrs::epsilon, "the least length"))
-                .shape(sameShape)
+                .attr(field("order", &KerasReductionAttrs::order, "of the length"))
+                .attr(field("epsilon", &KerasReductionAttrs::epsilon, "the least length"))
+                .shape(normalizedShape)
                 .lower(lowerTo(lowerNormalize))
                 .build());
-    ops.add(reducing("tf.math.l2_normalize", "vectors divided by their lengths")
-                .attr(field("epsilon", &Attrs::epsilon, "the least square of a length"))
-                .shape(sameShape)
-                .lower(lowerTo(lowerNormalize))
-                .build());
+    ops.add(
+        reducing("tf.math.l2_normalize", "vectors divided by their lengths")
+            .attr(field("epsilon", &KerasReductionAttrs::epsilon, "the least square of a length"))
+            .shape(normalizedShape)
+            .lower(lowerTo(lowerNormalize))
+            .build());
 }
 
 } // namespace
