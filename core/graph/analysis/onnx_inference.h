@@ -21,12 +21,12 @@ class OnnxScope;
 using BodyPlace = std::pair<NodeId, std::size_t>;
 
 /// What is found out about the values of a body of control flow.
-struct BodyValues {
+struct InferredBody {
     std::shared_ptr<const IndexedGraph> graph;
     std::vector<ValueType> told; ///< of its own inputs, by the node that holds it
     ValueTypes values;           ///< by entry
     std::vector<bool> reached;   ///< as OnnxValues has it
-    std::map<BodyPlace, BodyValues> bodies;
+    std::map<BodyPlace, InferredBody> bodies;
 };
 
 /// What is found out about the values of an ONNX graph.
@@ -41,7 +41,7 @@ struct OnnxValues {
     /// By node, where OnnxFacts::earlier is given: it, or a value that it reads, is not as it was, so that what the
     /// file declares of its outputs was not taken.
     std::vector<bool> reached{};
-    std::map<BodyPlace, BodyValues> bodies{}; ///< where OnnxFacts::keepsBodies is set
+    std::map<BodyPlace, InferredBody> bodies{}; ///< where OnnxFacts::keepsBodies is set
 };
 
 /// The values that were inferred of a graph before an edit.

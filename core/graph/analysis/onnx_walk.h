@@ -46,7 +46,7 @@ public:
     std::vector<ValueType> &values() { return m_values; }
     Diagnostics &faults() { return m_faults; }
     DeclaredValues &declared() { return m_declared; }
-    std::map<BodyPlace, BodyValues> &bodies() { return m_bodies; }
+    std::map<BodyPlace, InferredBody> &bodies() { return m_bodies; }
 
     /// Warnings about what is declared here and in bodies, these with the nodes that hold them.
     [[nodiscard]] Diagnostics contradictions();
@@ -98,7 +98,7 @@ private:
     const EarlierValues *m_earlier; ///< null: there was no edit, or the graph is new
     std::vector<ValueType> m_values;
     DeclaredValues m_declared;
-    std::map<BodyPlace, BodyValues> m_bodies;
+    std::map<BodyPlace, InferredBody> m_bodies;
     Diagnostics m_wrongInputs; ///< of a body: the file declares them as what they cannot be
     std::map<BodyPlace, Diagnostics> m_inBodies;
     std::uint32_t m_current = 0; ///< the node whose rule is asked

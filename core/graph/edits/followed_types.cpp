@@ -106,7 +106,7 @@ std::shared_ptr<const IndexedGraph> indexOfAll(const Graph &graph, const OpRegis
 }
 
 /// The values of a graph before an edit, with those of its bodies, for inference of what it is now.
-EarlierValues earlierOf(const Graph &before, const Graph &now, BodyValues found)
+EarlierValues earlierOf(const Graph &before, const Graph &now, InferredBody found)
 {
     EarlierValues earlier{std::move(found.graph),
                           std::move(found.told),
@@ -127,8 +127,8 @@ EarlierValues earlierOf(const Graph &before, const Graph &now, BodyValues found)
 }
 
 /// Infers with the bodies of control flow; `index` is not null.
-BodyValues inferAll(std::shared_ptr<const IndexedGraph> index, const OpRegistry &ops,
-                    const EarlierValues *earlier)
+InferredBody inferAll(std::shared_ptr<const IndexedGraph> index, const OpRegistry &ops,
+                      const EarlierValues *earlier)
 {
     OnnxFacts facts;
     facts.earlier = earlier;
@@ -164,7 +164,7 @@ FollowedTypes followTypes(const Graph &before, const Graph &now, const OpRegistr
         return {};
     }
     const EarlierValues earlier = earlierOf(before, now, inferAll(indexBefore, ops, nullptr));
-    const BodyValues found = inferAll(indexNow, ops, &earlier);
+    const InferredBody found = inferAll(indexNow, ops, &earlier);
     return TypeFollower(now, earlier, found).follow();
 }
 

@@ -17,7 +17,7 @@ namespace nervure {
 class TypeFollower {
 public:
     /// All must outlive it. `found` is of `now`, with the nodes that the edit reached.
-    TypeFollower(const Graph &now, const EarlierValues &earlier, const BodyValues &found)
+    TypeFollower(const Graph &now, const EarlierValues &earlier, const InferredBody &found)
         : m_now(now),
           m_earlier(earlier),
           m_found(found)
@@ -39,7 +39,7 @@ private:
 
     const Graph &m_now;
     const EarlierValues &m_earlier;
-    const BodyValues &m_found;
+    const InferredBody &m_found;
     FollowedTypes m_followed;
 };
 
