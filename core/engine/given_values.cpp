@@ -173,6 +173,9 @@ InputFacts factsWithValues(const ExecutionRequest &request)
     const bool takesElements = hasValueTypes(request.graph.dialect());
     for (const auto &[name, tensor] : request.values) {
         facts.shapes.emplace(name, tensor.shape());
+        if (takesElements && tensor.shape().empty()) {
+            facts.sizes.emplace(name, Dimensions()); // a scalar, where no shape would be unknown
+        }
         if (takesElements) {
             addElements(facts, name, tensor);
         } else {

@@ -168,8 +168,9 @@ void tell(const RunReport &report, const std::map<std::string, std::string> &fil
     std::string outputs;
     for (const NamedTensor &output : report.outputs) {
         const auto file = files.find(output.name);
+        const Shape &shape = output.tensor.shape();
         outputs += output.name + "  " + std::string(output.typeName()) + ' '
-                   + shapeLabel(output.tensor.shape()) + "  "
+                   + dimensionsLabel(Dimensions(shape.begin(), shape.end())) + "  "
                    + (file != files.end() ? file->second : glance(output)) + '\n';
     }
     const std::string ran = "ran in " + formatNumber(report.wallMs) + " ms on "

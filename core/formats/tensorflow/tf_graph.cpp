@@ -347,6 +347,27 @@ private:
         return found == names.end() ? 0 : static_cast<std::uint32_t>(found - names.begin());
     }
 
+    /// All outputs of a node that nobody reads, but those that TensorFlow reserves for gradients. Of an operator that
+    /// is not known, the first.
+    void addResults(NodeId id, std::vector<Entry> &heads) const
+    {
+        constexpr std::string_view reserved = "reserve_space";
+        const Node &node = m_graph.node(id);
+        const OpSpec *spec = m_file.ops().find(node);
+        std::vector<std::string> names{"output"};
+        if (spec) {
+            Diagnostics ignored; // the check of the model tells them
+            const ParsedAttrs attrs =
+                parseAttrs(spec->attrs, node.attrs, spec->name, node.name, ignored);
+            names = outputNamesOf(spec, {node, attrs, Semantics::Fixed}, 1);
+        }
+        for (std::uint32_t i = 0; i < names.size(); ++i) {
+            if (!names[i].starts_with(reserved)) {
+                heads.push_back({id, i, 0});
+            }
+        }
+    }
+
     void setHeads()
     {
         std::vector<Entry> heads;
@@ -356,7 +377,7 @@ private:
         for (const NodeId id : m_graph.nodes()) {
             const Node &node = m_graph.node(id);
             if (!node.isVariable() && m_isRead.count(id) == 0 && !hasNoResult(node.op)) {
-                heads.push_back({id, 0, 0});
+                addResults(id, heads);
             }
         }
         if (heads.empty() && m_graph.nodeCount() > 0) {

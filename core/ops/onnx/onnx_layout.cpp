@@ -12,9 +12,16 @@ namespace {
 
 using namespace onnx;
 
-/// The dimension that a reshape is left to find: all elements divided by the other dimensions.
+/// The dimension that a reshape is left to find: all elements divided by the other dimensions. Of a tensor of no
+/// elements, sizes of 0 do not count, as in TensorFlow.
 Result<Dimension> leftDimension(Dimensions over, Dimensions under)
 {
+    const auto isZero = [](const Dimension &size) { return size.is(0); };
+    if (std::any_of(over.begin(), over.end(), isZero)
+        && std::any_of(under.begin(), under.end(), isZero)) {
+        std::erase_if(over, isZero);
+        std::erase_if(under, isZero);
+    }
     for (auto it = under.begin(); it != under.end();) {
         const auto equal = std::find_if(over.begin(), over.end(),
                                         [&](const Dimension &size) { return size.equals(*it); });

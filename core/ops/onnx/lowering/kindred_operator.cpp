@@ -206,6 +206,7 @@ void addKindred(OpRegistry &ops, Dialect dialect, AttributeHelp help, KindredOpe
     if (op.lower) {
         LoweringRule inputs{op.name, nullptr};
         inputs.numberInputs = op.numberInputs;
+        inputs.emptyInputs = op.emptyInputs;
         spec.rewrites = rewritesOf(std::move(op.lower), inputs, 0);
     }
     ops.add(std::move(spec));

@@ -52,6 +52,7 @@ struct KindredOperator {
     ValueRule infer{};              ///< none: that of `as`
     std::function<Lowered(const OnnxLowering &)> lower{}; ///< none: that of `as`
     std::uint32_t numberInputs = 0;                       ///< LoweringRule::numberInputs
+    std::uint32_t emptyInputs = 0;                        ///< LoweringRule::emptyInputs
     std::string_view inputCount{};  ///< the attribute that counts the first variadic input
     std::string_view lastInput{};   ///< the name of one behind the variadic one
     std::string_view outputCount{}; ///< the attribute that counts the variadic output
