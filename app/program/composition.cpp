@@ -88,8 +88,7 @@ struct Composition::Parts {
     WindowManager windows;
     Recovery recovery;
     RunMark mark;
-    QString language;                      ///< of the command line; beats the settings
-    std::optional<ThemeChoice> themeAsked; ///< likewise, until another is chosen in the settings
+    std::optional<ThemeChoice> themeAsked; ///< on the command line, until another is chosen
 };
 
 Composition::Composition(const CompositionPaths &places) : m_parts(std::make_unique<Parts>(places))
@@ -100,16 +99,15 @@ Composition::~Composition() = default;
 void Composition::start(const StartupOptions &options)
 {
     Parts &parts = *m_parts;
-    parts.language = options.language;
     if (!options.theme.isEmpty()) {
         parts.themeAsked =
             options.theme == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::Light;
     }
+    // Once: windows that are open would be half in one language, half in the other.
+    parts.translations.load(options.language.isEmpty() ? parts.settings.preferences().language
+                                                       : options.language);
     const auto applySettings = [&parts] {
-        const Preferences &preferences = parts.settings.preferences();
-        parts.theme.setChoice(parts.themeAsked.value_or(preferences.theme));
-        const QString &language = parts.language.isEmpty() ? preferences.language : parts.language;
-        parts.translations.load(language);
+        parts.theme.setChoice(parts.themeAsked.value_or(parts.settings.preferences().theme));
     };
     applySettings();
     QObject::connect(
