@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(line(palette)->text().isEmpty());
         QTest::keyClicks(line(palette), QStringLiteral("zoom"));
         QTest::keyClick(line(palette), Qt::Key_Escape);
-        // Also while the one before is still on its way out.
+        QTRY_VERIFY(palette.isNull());
         palette = show();
         QVERIFY(line(palette)->text().isEmpty());
     }
