@@ -71,6 +71,7 @@ private Q_SLOTS:
             probe.graph.edit(id).dialect = Dialect::Onnx;
         }
         probe.graph.edit(nodes.back()).op = "Relu";
+        probe.graph.setDialect(Dialect::Onnx);
         const PassRun run = probe.run("FoldBatchNorm");
         QVERIFY2(run.ok, errorOf(run).c_str());
         QCOMPARE(run.diagnostics.back().message,
