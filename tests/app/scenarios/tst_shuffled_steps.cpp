@@ -238,6 +238,22 @@ private Q_SLOTS:
         m_window->canvas().controller().setColoring(NodeColoring::Category);
     }
 
+    /// A node of the step before lends its color to none of this one.
+    void noNodeOfAStepHasTheColorOfARemovedOne()
+    {
+        m_window->canvas().controller().setColoring(NodeColoring::Provenance);
+        QVERIFY(eachStep([this] {
+            const CanvasMarks &marks = m_window->view().marks();
+            const auto &nodes = marks.nodes;
+            return std::none_of(nodes.begin(), nodes.end(), [this, &marks](const auto &one) {
+                const auto kind = one.second.colorClass;
+                return kind && document().stage().graph->contains(one.first)
+                       && marks.classes[*kind].text == s("removed");
+            });
+        }));
+        m_window->canvas().controller().setColoring(NodeColoring::Category);
+    }
+
     void whatIsFoundByItsTimeIsWhatWasRun()
     {
         addRun();
