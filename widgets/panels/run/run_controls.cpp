@@ -71,6 +71,11 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker,
     connect(&runner, &ProfileRunner::optionsChanged, this, &RunControls::showDevices);
     connect(&runner, &ProfileRunner::stateChanged, this, &RunControls::showState);
     connect(&runner, &ProfileRunner::progressChanged, this, &RunControls::showProgress);
+    connect(&worker, &WorkerProcess::beaten, this, [this] {
+        if (m_runner.isRunning()) {
+            showProgress();
+        }
+    });
     showDevices();
     showState();
 }
@@ -217,6 +222,15 @@ void RunControls::showChanged()
     m_choices->setText(count == 0 ? tr("Settings") : tr("Settings (%1)").arg(count));
 }
 
+/// "12 of 100 runs, 1.24 ms · 350 MB": how far it is, and the memory of the process that runs it.
+QString RunControls::progressText() const
+{
+    const auto &beat = m_worker.beat();
+    return beat && beat->memoryBytes > 0 ? QStringLiteral("%1 · %2").arg(
+               stageText(), formatBytes(static_cast<std::int64_t>(beat->memoryBytes)))
+                                         : stageText();
+}
+
 QString RunControls::stageText() const
 {
     if (const auto &live = m_runner.liveRuns()) {
@@ -235,7 +249,7 @@ QString RunControls::stageText() const
 void RunControls::showProgress()
 {
     m_progress->setValue(static_cast<int>(std::max(0.0, m_runner.fraction()) * progressSteps));
-    const QString text = stageText();
+    const QString text = progressText();
     if (m_stage->text() != text) {
         m_stage->setText(text);
         m_stage->setToolTip(text);
