@@ -97,6 +97,11 @@ Result<std::optional<std::size_t>> darknetSharedLayer(const CfgSection &section,
     return std::optional<std::size_t>(layer);
 }
 
+std::int64_t formerDarknetPoolSize(std::int64_t size, std::int64_t padding, std::int64_t stride)
+{
+    return stride > 0 ? (size + 2 * padding) / stride : 0;
+}
+
 bool isDarknetTrainingKey(std::string_view key)
 {
     static const std::set<std::string_view> keys{"absolute",
