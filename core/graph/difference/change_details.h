@@ -31,8 +31,7 @@ enum class DetailKind : std::uint8_t {
 /// One thing that is otherwise in a node, in words.
 struct ChangeDetail {
     DetailKind kind = DetailKind::Name;
-    /// The attribute's key; the number of the input, dependency or output; within bodies the path and what of it.
-    std::string key;
+    std::string key; ///< the attribute's key; the number of the input, dependency, body or output
     std::string before; ///< empty: it was not there
     std::string after;  ///< empty: it is not there any more
 
