@@ -14,7 +14,7 @@ namespace nervure {
 namespace {
 
 using Amount = std::optional<std::int64_t>;
-using InferredBodies = std::map<BodyPlace, BodyValues>;
+using InferredBodies = std::map<BodyPlace, InferredBody>;
 
 constexpr std::size_t mostBodyNodes = 500'000;
 constexpr std::size_t deepestShownBody = 64;
@@ -26,7 +26,7 @@ Amount sum(const Amount &a, const Amount &b)
 }
 
 /// What the passes of inference would have set.
-Analyses analysesOf(const BodyValues &body)
+Analyses analysesOf(const InferredBody &body)
 {
     Shapes shapes;
     DTypes types;
@@ -69,7 +69,7 @@ private:
         std::size_t number;
     };
 
-    void addBody(const Place &place, const BodyValues *inferred, const ShownBody &around)
+    void addBody(const Place &place, const InferredBody *inferred, const ShownBody &around)
     {
         ShownBody body;
         body.graph = place.owner.subgraphs[place.number];
