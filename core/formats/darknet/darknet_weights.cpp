@@ -102,7 +102,7 @@ private:
         for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
             // An edit may have left an input that reads nothing.
             const Node *array = m_graph.find(layer.inputs[i].node);
-            if (array != nullptr && array->isVariable() && !m_shapes.contains(layer.inputs[i].node)
+            if (array != nullptr && array->isVariable() && !array->attrs.find("shape")
                 && !m_tensors.contains(array->name)) {
                 RETURN_IF_FAILED(take(layer, array->name, in[i]));
             }
