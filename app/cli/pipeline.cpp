@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "core/engine/device_catalog.h"
 #include "core/engine/run_model.h"
+#include "core/graph/analysis/whole_graph.h"
 #include "core/passes/live/live_inference.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
@@ -92,11 +93,37 @@ ExitCode failureCode(const PassRun &run)
                                                                              : exitCodeOf(*error);
 }
 
-PassRun infer(const CliModel &model, const Builtins &builtins)
+namespace {
+
+PassRun inferGraph(const Graph &graph, const CliModel &model, const Builtins &builtins)
 {
     PassEnvironment environment = environmentOf(model, builtins);
     environment.keepsGoing = true;
-    return runPasses(model.opened.graph, livePasses(model.opened.graph), environment);
+    return runPasses(graph, livePasses(graph), environment);
+}
+
+} // namespace
+
+PassRun infer(const CliModel &model, const Builtins &builtins)
+{
+    const Graph &graph = model.opened.graph;
+    const Graph whole = wholeGraph(graph);
+    PassRun run = inferGraph(whole, model, builtins);
+    const bool isAll = whole.heads().size() == graph.heads().size();
+    // What no head needs may be what cannot be put in an order.
+    return run.index || isAll ? std::move(run) : inferGraph(graph, model, builtins);
+}
+
+PassRun inferNeeded(const CliModel &model, const Builtins &builtins)
+{
+    return inferGraph(model.opened.graph, model, builtins);
+}
+
+std::vector<ShownBody> bodiesOf(const CliModel &model, const Builtins &builtins)
+{
+    OnnxFacts facts{model.facts.shapes, model.facts.dtypes, model.facts.elements};
+    facts.sizes = model.facts.sizes;
+    return shownBodies(model.opened.graph, builtins.ops, std::move(facts));
 }
 
 } // namespace nervure::cli

@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/load_model.h"
 #include "core/engine/step_break.h"
+#include "core/graph/analysis/shown_bodies.h"
 #include "core/passes/pass_manager.h"
 
 #include <string>
@@ -45,8 +46,12 @@ struct ReadPipeline {
 /// device that there is not; else what the last error says.
 [[nodiscard]] ExitCode failureCode(const PassRun &run);
 
-/// Shapes, types and the memory plan as far as they can be known: what the window shows of a model
-/// before any other pass.
+/// Shapes, types and the memory plan as far as they can be known, of all nodes: what is shown of a model before any
+/// other pass. The snapshot has heads for what no output needs, too.
 [[nodiscard]] PassRun infer(const CliModel &model, const Builtins &builtins);
+/// The same of what the outputs need, which is what a run costs.
+[[nodiscard]] PassRun inferNeeded(const CliModel &model, const Builtins &builtins);
+/// What nodes of the model hold.
+[[nodiscard]] std::vector<ShownBody> bodiesOf(const CliModel &model, const Builtins &builtins);
 
 } // namespace nervure::cli

@@ -24,7 +24,8 @@ Result<std::optional<ModelParameters>> findParameterFile(const std::string &para
     if (params == noParameters) {
         return std::optional<ModelParameters>();
     }
-    ASSIGN_OR_RETURN(ModelParameters parameters, readParameterFile(params, model.graph, ops));
+    ASSIGN_OR_RETURN(ModelParameters parameters,
+                     readParameterFile(params, model.graph, ops, model.semantics));
     diagnostics.insert(diagnostics.end(), parameters.diagnostics.begin(),
                        parameters.diagnostics.end());
     return std::optional(std::move(parameters));

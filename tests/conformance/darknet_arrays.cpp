@@ -65,7 +65,7 @@ PassRun inferredDarknet(const FrontendContext &context, const Graph &graph)
 }
 
 Result<TensorMap> darknetArrays(const FrontendContext &context, const Json &oracle,
-                                const Graph &graph)
+                                const Graph &graph, Semantics semantics)
 {
     if (oracle.value("weights_formula", false)) {
         return formulaArrays(context, oracle, graph);
@@ -74,8 +74,10 @@ Result<TensorMap> darknetArrays(const FrontendContext &context, const Json &orac
     ASSIGN_OR_RETURN(const std::string bytes, readFile(file));
     Diagnostics found;
     ASSIGN_OR_RETURN(TensorMap tensors,
-                     readDarknetWeights(bytes, graph, context.builtins.ops, found));
-    if (!found.empty()) {
+                     readDarknetWeights(bytes, graph, context.builtins.ops, found, semantics));
+    // The last version reads files that were written for other sizes, and leaves the rest.
+    const bool isOthers = semantics == Semantics::Fixed && oracle.contains("darknet_newer");
+    if (!found.empty() && !isOthers) {
         return makeError("weights", found[0].message);
     }
     return tensors;

@@ -13,6 +13,7 @@ namespace nervure::conformance {
 
 /// The network's arrays by its variables' names: of the weights file, or by the oracles' formula.
 [[nodiscard]] Result<TensorMap> darknetArrays(const FrontendContext &context,
-                                              const nlohmann::json &oracle, const Graph &graph);
+                                              const nlohmann::json &oracle, const Graph &graph,
+                                              Semantics semantics);
 
 } // namespace nervure::conformance

@@ -134,7 +134,7 @@ Finding DarknetCase::sizes(const Graph &graph) const
 /// values on, where Darknet leaves zeros and takes the result of the layer above.
 Finding DarknetCase::values(Graph graph) const
 {
-    auto given = darknetArrays(m_context, m_oracle, graph);
+    auto given = darknetArrays(m_context, m_oracle, graph, Semantics::Fixed);
     if (!given) {
         return differs(given.error().message);
     }

@@ -58,7 +58,8 @@ void DarknetImportCase::run(const Graph &network)
 Result<TensorMap> DarknetImportCase::arrays(const Graph &network,
                                             const std::vector<DarknetParam> &params) const
 {
-    ASSIGN_OR_RETURN(const TensorMap known, darknetArrays(m_context, m_oracle, network));
+    ASSIGN_OR_RETURN(const TensorMap known,
+                     darknetArrays(m_context, m_oracle, network, Semantics::Exact));
     TensorMap values;
     for (const DarknetParam &param : params) {
         const auto source = known.find(network.node(param.source).name);

@@ -52,9 +52,12 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
 {
     QuerySource source = knownOf(scope.document);
     source.selection = scope.selection.nodes();
-    auto work = [known = std::move(source), queries = std::move(queries),
-                 loaded = scope.document.inputFacts().loaded, profile = scope.document.profile(),
-                 own = scope.document.ownNodes(),
+    const InputFacts &inputs = scope.document.inputFacts();
+    OnnxFacts bodyFacts{inputs.shapes, inputs.dtypes, inputs.elements};
+    bodyFacts.sizes = inputs.sizes;
+    auto work = [known = std::move(source), bodyFacts = std::move(bodyFacts),
+                 queries = std::move(queries), loaded = scope.document.inputFacts().loaded,
+                 profile = scope.document.profile(), own = scope.document.ownNodes(),
                  &ops = scope.document.builtins().ops](const JobControl &control) {
         QuerySource all = known;
         addParameters(all, ops, loaded);
@@ -64,9 +67,21 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
             all.timeOwners = std::move(times.owners);
         }
         FoundNodes found;
-        found.facts = std::make_shared<const NodeFacts>(std::move(all), ops);
+        found.model = std::make_shared<const ModelFacts>(
+            NodeFacts(std::move(all), ops),
+            shownBodies(*known.graph, ops, bodyFacts, control.cancel), ops);
+        found.facts = {found.model, &found.model->outer()};
         for (const Query &query : queries) {
-            found.nodes.push_back(query.find(*found.facts, control.cancel));
+            std::vector<FoundNode> inBodies = findInModel(query, *found.model, control.cancel);
+            std::vector<NodeId> nodes;
+            std::erase_if(inBodies, [&nodes](const FoundNode &one) {
+                if (one.part == 0) {
+                    nodes.push_back(one.node);
+                }
+                return one.part == 0;
+            });
+            found.nodes.push_back(std::move(nodes));
+            found.inBodies.push_back(std::move(inBodies));
         }
         return found;
     };

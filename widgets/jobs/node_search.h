@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/query/query.h"
+#include "core/query/model_facts.h"
 #include "widgets/jobs/job_runner.h"
 
 #include <functional>
@@ -15,8 +15,10 @@ class Selection;
 
 /// What queries found, each in the order of the graph, and what is known of the nodes.
 struct FoundNodes {
-    std::shared_ptr<const NodeFacts> facts;
-    std::vector<std::vector<NodeId>> nodes; ///< by query
+    std::shared_ptr<const NodeFacts> facts;  ///< of the graph that is shown
+    std::vector<std::vector<NodeId>> nodes;  ///< by query
+    std::shared_ptr<const ModelFacts> model; ///< of that graph and of those that its nodes hold
+    std::vector<std::vector<FoundNode>> inBodies; ///< by query: what is in those
 };
 
 /// What a search needs of the window.

@@ -13,32 +13,43 @@ FindModel::FindModel(QObject *parent) : TableModel(parent)
     using Row = FindRow;
     setColumns({
         Column<Row>(tr("Name"),
-                    [this](const Row &row) { return toQString(m_facts->node(row.node).name); }),
+                    [this](const Row &row) {
+                        const ModelFacts::Part &in = part(row);
+                        return toQString(in.path + in.facts.node(row.found).name);
+                    }),
         Column<Row>(tr("Operator"), [this](const Row &row) { return op(row); }).muted(),
         Column<Row>(tr("Match"), [this](const Row &row) { return match(row); }).code(),
     });
 }
 
+const ModelFacts::Part &FindModel::part(const FindRow &row) const
+{
+    return m_model->parts()[row.part];
+}
+
 QString FindModel::op(const FindRow &row) const
 {
-    const Node &node = m_facts->node(row.node);
+    const Node &node = part(row).facts.node(row.found);
     return node.isVariable() ? tr("variable") : toQString(nodeTitle(node));
 }
 
 QString FindModel::match(const FindRow &row) const
 {
-    return m_query ? toQString(m_query->reason(*m_facts, row.node)) : QString();
+    return m_query ? toQString(m_query->reason(part(row).facts, row.found)) : QString();
 }
 
 void FindModel::setFound(const Query &query, const FoundNodes &found)
 {
     clear();
     m_query = query;
-    m_facts = found.facts;
+    m_model = found.model;
     std::vector<FindRow> rows;
     rows.reserve(found.nodes.front().size());
     for (const NodeId node : found.nodes.front()) {
         rows.push_back({node});
+    }
+    for (const FoundNode &one : found.inBodies.front()) {
+        rows.push_back({m_model->parts()[one.part].owners.front(), one.part, one.node});
     }
     setRows(std::move(rows));
 }
@@ -48,7 +59,9 @@ std::vector<NodeId> FindModel::nodes() const
     std::vector<NodeId> nodes;
     nodes.reserve(rows().size());
     for (const FindRow &row : rows()) {
-        nodes.push_back(row.node);
+        if (row.part == 0 || nodes.empty() || nodes.back() != row.node) {
+            nodes.push_back(row.node);
+        }
     }
     return nodes;
 }

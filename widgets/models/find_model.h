@@ -11,7 +11,10 @@ namespace nervure {
 
 /// A node that a search found. All that a row shows is worked out when it is seen.
 struct FindRow {
-    NodeId node;
+    NodeId
+        node; ///< in the graph that is shown; holds the one that was found where that is in a body
+    std::size_t part = 0; ///< ModelFacts::parts()
+    NodeId found = node;  ///< in that part
 };
 
 /// The nodes that fit a query, with what the query asked about.
@@ -26,7 +29,7 @@ public:
     /// Shows the answer to the first query of a search.
     void setFound(const Query &query, const FoundNodes &found);
     void clear();
-    /// Those of the rows, in their order.
+    /// Those of the rows, in their order, of several in one body the node that holds it once.
     [[nodiscard]] std::vector<NodeId> nodes() const;
 
 protected:
@@ -37,7 +40,9 @@ private:
     [[nodiscard]] QString match(const FindRow &row) const;
 
     std::optional<Query> m_query;
-    std::shared_ptr<const NodeFacts> m_facts; ///< of the rows
+    [[nodiscard]] const ModelFacts::Part &part(const FindRow &row) const;
+
+    std::shared_ptr<const ModelFacts> m_model; ///< of the rows
 };
 
 } // namespace nervure

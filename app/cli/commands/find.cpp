@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/find_nodes.h"
+#include "app/cli/pipeline.h"
 #include "app/cli/table.h"
 #include "core/engine/report_json.h"
 #include "core/graph/op/kernel_parts.h"
+#include "core/query/model_facts.h"
 #include "core/query/query_reference.h"
 
 #include <CLI/CLI.hpp>
@@ -30,7 +32,8 @@ Json optionalJson(const std::optional<double> &value)
     return value ? Json(static_cast<std::int64_t>(*value)) : Json();
 }
 
-Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
+/// `path` leads to the graph that the node is in: "pick/then_branch/"; empty for the model's own.
+Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &path, const std::string &reason)
 {
     const Node &node = facts.node(id);
     Json shapes = Json::array();
@@ -42,7 +45,8 @@ Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
     const auto time = facts.time(id);
     const auto owner = facts.timeOwner(id);
     return {{"index", optionalJson(facts.index(id))},
-            {"name", node.name},
+            {"name", path + node.name},
+            {"in", path.empty() ? Json() : Json(path.substr(0, path.size() - 1))},
             {"op", node.op},
             {"shapes", shapes},
             {"dtypes", types},
@@ -54,23 +58,23 @@ Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
             {"match", reason}};
 }
 
-void print(cli::Console &console, const Query &query, const NodeFacts &facts,
-           const std::vector<NodeId> &found)
+void print(cli::Console &console, const Query &query, const ModelFacts &model,
+           const std::vector<FoundNode> &found)
 {
     cli::Table table(
         {{"index", cli::Table::Align::Right}, {"name"}, {"operator"}, {"shape"}, {"match"}});
-    for (const NodeId id : found) {
+    for (const auto &[place, id] : found) {
+        const auto &[owners, path, facts] = model.parts()[place];
         const Node &node = facts.node(id);
         table.add({std::to_string(static_cast<std::int64_t>(facts.index(id).value_or(0))),
-                   node.name, node.isVariable() ? "variable" : nodeTitle(node),
+                   path + node.name, node.isVariable() ? "variable" : nodeTitle(node),
                    factText(facts, id, "shape"), query.reason(facts, id)});
     }
     if (!table.empty()) {
         console.print(table);
     }
     console.remark(fmt::format("{}{} of {}\n", found.size(),
-                               (found.size() == 1 ? " node" : " nodes"),
-                               facts.graph().nodeCount()));
+                               (found.size() == 1 ? " node" : " nodes"), model.nodeCount()));
 }
 
 ExitCode find(const FindOptions &options, cli::CommandContext &context)
@@ -88,15 +92,17 @@ ExitCode find(const FindOptions &options, cli::CommandContext &context)
     if (!facts) {
         return code;
     }
-    const std::vector<NodeId> found = query->find(*facts);
+    const ModelFacts all(*facts, cli::bodiesOf(*model, context.builtins), context.builtins.ops);
+    const std::vector<FoundNode> found = findInModel(*query, all);
     Json &document = context.console.document();
     document = {{"query", options.query}, {"count", found.size()}, {"nodes", Json::array()}};
     if (context.console.isJson()) {
-        for (const NodeId id : found) {
-            document["nodes"].push_back(nodeJson(*facts, id, query->reason(*facts, id)));
+        for (const auto &[place, id] : found) {
+            const auto &[owners, path, known] = all.parts()[place];
+            document["nodes"].push_back(nodeJson(known, id, path, query->reason(known, id)));
         }
     } else {
-        print(context.console, *query, *facts, found);
+        print(context.console, *query, all, found);
     }
     return ExitCode::Done;
 }

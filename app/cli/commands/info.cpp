@@ -46,7 +46,8 @@ struct Info {
     std::string title;
     std::string release; ///< of the program that wrote the file, where it says so
     std::size_t nodes = 0;
-    std::string paramsFile; ///< where the parameters' values are; empty: not known
+    std::size_t bodyNodes = 0; ///< in graphs that nodes hold
+    std::string paramsFile;    ///< where the parameters' values are; empty: not known
     std::map<std::string, int> operators;
     std::map<std::string, int> kernels;      ///< of compiled graphs: how often each is called
     std::map<std::string, int> kernelTitles; ///< the same by what they compute
@@ -126,6 +127,41 @@ Diagnostics newFindings(const Diagnostics &found, const Diagnostics &told)
     return fresh;
 }
 
+void addOperators(Info &info, const std::vector<ShownBody> &bodies)
+{
+    for (const ShownBody &body : bodies) {
+        info.bodyNodes += body.graph->nodeCount();
+        for (const NodeId id : body.graph->nodes()) {
+            const Node &node = body.graph->node(id);
+            info.operators[node.op] += node.isVariable() ? 0 : 1;
+        }
+    }
+    info.operators.erase(std::string(variableOp));
+}
+
+/// What the file holds, and what a run of its outputs costs: of all where it has no outputs.
+GraphTotals totalsOf(const cli::CliModel &model, const PassRun &inferred,
+                     const std::unordered_set<NodeId> &parameters,
+                     const std::vector<ShownBody> &bodies, const Builtins &builtins)
+{
+    const KernelMacs macs = bodyMacs(bodies, model.semantics);
+    const auto totals = [&](const PassRun &run) {
+        return graphTotals(*run.index, run.analyses, parameters, model.semantics, &macs);
+    };
+    GraphTotals all = totals(inferred);
+    const Graph &graph = model.opened.graph;
+    if (!graph.heads().empty() && inferred.graph.heads().size() > graph.heads().size()) {
+        if (const PassRun needed = cli::inferNeeded(model, builtins); needed.index) {
+            const GraphTotals held = all;
+            all = totals(needed);
+            all.parameters = held.parameters;
+            all.parameterBytes = held.parameterBytes;
+        }
+    }
+    addBodyParameters(bodies, builtins.ops, model.semantics, all);
+    return all;
+}
+
 Info collect(const cli::CliModel &model, const Builtins &builtins)
 {
     const Graph &graph = model.opened.graph;
@@ -141,6 +177,8 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     info.nodes = graph.nodeCount();
     info.semantics = model.semantics;
     info.paramsFile = model.paramsFile;
+    const std::vector<ShownBody> bodies = cli::bodiesOf(model, builtins);
+    addOperators(info, bodies);
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (!node.isVariable()) {
@@ -162,7 +200,7 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
         addUnreadTensors(info, graph, facts);
     }
     if (inferred.index) {
-        info.totals = graphTotals(*inferred.index, inferred.analyses, parameters, model.semantics);
+        info.totals = totalsOf(model, inferred, parameters, bodies, builtins);
     }
     Diagnostics ofTrace;
     for (const DebugTime &time : timesBesideDump(model.opened.path, graph, ofTrace)) {
@@ -203,6 +241,9 @@ void fill(Json &document, const Info &info)
                 {"inputs", valuesJson(info.inputs)},
                 {"outputs", valuesJson(info.outputs)},
                 {"semantics", semanticsName(info.semantics)}};
+    if (info.bodyNodes > 0) {
+        document["body_nodes"] = info.bodyNodes;
+    }
     if (!info.release.empty()) {
         document["release"] = info.release;
     }
@@ -278,7 +319,11 @@ void print(cli::Console &console, const Info &info)
 {
     cli::Table table({{""}, {""}});
     table.add({"format", info.title + " (" + std::string(semanticsName(info.semantics)) + ")"});
-    table.add({"nodes", groupedText(static_cast<std::int64_t>(info.nodes))});
+    const std::string inside =
+        info.bodyNodes == 0 ? std::string()
+                            : fmt::format(" and {} in bodies",
+                                          groupedText(static_cast<std::int64_t>(info.bodyNodes)));
+    table.add({"nodes", groupedText(static_cast<std::int64_t>(info.nodes)) + inside});
     addValues(table, "inputs", info.inputs);
     addValues(table, "outputs", info.outputs);
     const GraphTotals &totals = info.totals;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <set>
 
 namespace nervure {
 
@@ -33,6 +32,20 @@ Diagnostic missingKey(const CfgSection &section, std::string_view key)
                              section.name, key),
                    section.place);
 }
+
+/// Each between blanks, which no key has.
+constexpr std::string_view trainingKeys =
+    " absolute angle assisted_excitation beta_nms bias_match bin_output burnin_update "
+    "class_scale classfix clip cls_normalizer contrastive_neg_max coord_scale coordconv "
+    "counters_per_class delta_normalizer dets_for_show dets_for_track distance dont_update "
+    "dontload dontsave dot dropblock dropblock_size_abs dropblock_size_rel embedding_layer "
+    "exposure flip focal_loss forced grad_centr ignore_thresh iou_loss iou_normalizer "
+    "iou_thresh iou_thresh_kind jitter label_smooth_eps learning_rate log map mask_scale max "
+    "max_boxes max_delta maxpool_zero_nonmax mean nms_kind noloss noobject noobject_scale "
+    "numload obj_normalizer object_scale objectness_smooth onlyforward random ratio rescore "
+    "resize rotate saturation shift show_details sim_thresh smooth sqrt std stopbackward "
+    "stream stretch stretch_sway sway thresh track_ciou_norm track_history_size train_only_bn "
+    "truth truth_thresh uc_normalizer wait_stream yolo_point ";
 
 } // namespace
 
@@ -97,92 +110,14 @@ Result<std::optional<std::size_t>> darknetSharedLayer(const CfgSection &section,
     return std::optional<std::size_t>(layer);
 }
 
+std::int64_t formerDarknetPoolSize(std::int64_t size, std::int64_t padding, std::int64_t stride)
+{
+    return stride > 0 ? (size + 2 * padding) / stride : 0;
+}
+
 bool isDarknetTrainingKey(std::string_view key)
 {
-    static const std::set<std::string_view> keys{"absolute",
-                                                 "angle",
-                                                 "assisted_excitation",
-                                                 "beta_nms",
-                                                 "bias_match",
-                                                 "bin_output",
-                                                 "burnin_update",
-                                                 "class_scale",
-                                                 "classfix",
-                                                 "clip",
-                                                 "cls_normalizer",
-                                                 "contrastive_neg_max",
-                                                 "coord_scale",
-                                                 "coordconv",
-                                                 "counters_per_class",
-                                                 "delta_normalizer",
-                                                 "dets_for_show",
-                                                 "dets_for_track",
-                                                 "distance",
-                                                 "dont_update",
-                                                 "dontload",
-                                                 "dontsave",
-                                                 "dot",
-                                                 "dropblock",
-                                                 "dropblock_size_abs",
-                                                 "dropblock_size_rel",
-                                                 "embedding_layer",
-                                                 "exposure",
-                                                 "flip",
-                                                 "focal_loss",
-                                                 "forced",
-                                                 "grad_centr",
-                                                 "ignore_thresh",
-                                                 "iou_loss",
-                                                 "iou_normalizer",
-                                                 "iou_thresh",
-                                                 "iou_thresh_kind",
-                                                 "jitter",
-                                                 "label_smooth_eps",
-                                                 "learning_rate",
-                                                 "log",
-                                                 "map",
-                                                 "mask_scale",
-                                                 "max",
-                                                 "max_boxes",
-                                                 "max_delta",
-                                                 "maxpool_zero_nonmax",
-                                                 "mean",
-                                                 "nms_kind",
-                                                 "noloss",
-                                                 "noobject",
-                                                 "noobject_scale",
-                                                 "numload",
-                                                 "obj_normalizer",
-                                                 "object_scale",
-                                                 "objectness_smooth",
-                                                 "onlyforward",
-                                                 "random",
-                                                 "ratio",
-                                                 "rescore",
-                                                 "resize",
-                                                 "rotate",
-                                                 "saturation",
-                                                 "shift",
-                                                 "show_details",
-                                                 "sim_thresh",
-                                                 "smooth",
-                                                 "sqrt",
-                                                 "std",
-                                                 "stopbackward",
-                                                 "stream",
-                                                 "stretch",
-                                                 "stretch_sway",
-                                                 "sway",
-                                                 "thresh",
-                                                 "track_ciou_norm",
-                                                 "track_history_size",
-                                                 "train_only_bn",
-                                                 "truth",
-                                                 "truth_thresh",
-                                                 "uc_normalizer",
-                                                 "wait_stream",
-                                                 "yolo_point"};
-    return keys.contains(key);
+    return trainingKeys.find(fmt::format(" {} ", key)) != std::string_view::npos;
 }
 
 } // namespace nervure

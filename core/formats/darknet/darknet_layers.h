@@ -4,6 +4,7 @@
 #include "core/formats/darknet/cfg_sections.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,11 @@ struct DarknetSources {
 /// The layer whose arrays this one has instead of its own, if it has.
 [[nodiscard]] Result<std::optional<std::size_t>> darknetSharedLayer(const CfgSection &section,
                                                                     std::size_t number);
+
+/// Height or width that a maxpool gives in the state of Darknet's library that from_darknet was written for, of August
+/// 2018: `padding` lies on each side.
+[[nodiscard]] std::int64_t formerDarknetPoolSize(std::int64_t size, std::int64_t padding,
+                                                 std::int64_t stride);
 
 /// Keys that the network's training, the drawing of boxes or a GPU alone go by, of any layer; a run does not.
 [[nodiscard]] bool isDarknetTrainingKey(std::string_view key);

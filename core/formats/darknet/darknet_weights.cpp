@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/darknet/darknet_weights.h"
 
+#include "core/formats/darknet/darknet_layers.h"
 #include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 
@@ -37,11 +38,12 @@ Result<Header> headerOf(std::string_view bytes)
 class WeightsReader {
 public:
     WeightsReader(std::string_view bytes, const Header &header, const Graph &graph,
-                  const OpRegistry &ops)
+                  const OpRegistry &ops, Semantics semantics)
         : m_bytes(bytes.substr(std::min(header.bytes, bytes.size()))),
           m_isTransposed(header.isTransposed),
           m_graph(graph),
-          m_ops(ops)
+          m_ops(ops),
+          m_semantics(semantics)
     {}
 
     Status read(NodeId id)
@@ -66,7 +68,8 @@ public:
             error.where.node = layer.name;
             return error;
         }
-        m_shapes[id] = out[0];
+        const bool isFormer = m_semantics == Semantics::Exact && layer.op == "maxpool";
+        m_shapes[id] = isFormer ? formerPool(layer, in[0]) : out[0];
         return takeArrays(layer, in);
     }
     void setShape(NodeId input, Shape shape) { m_shapes[input] = std::move(shape); }
@@ -75,6 +78,20 @@ public:
     [[nodiscard]] std::size_t left() const { return m_bytes.size(); }
 
 private:
+    static Shape formerPool(const Node &layer, Shape image)
+    {
+        const auto integer = [&layer](std::string_view key, std::int64_t unset) {
+            const std::string *value = layer.attrs.find(key);
+            return value ? leadingInteger(*value).value_or(0) : unset;
+        };
+        const std::int64_t stride = integer("stride", 1);
+        const std::int64_t padding = integer("padding", (integer("size", stride) - 1) / 2);
+        for (std::size_t i = 2; i < image.size(); ++i) {
+            image[i] = formerDarknetPoolSize(image[i], padding, stride);
+        }
+        return image;
+    }
+
     /// The arrays that no layer above has had: one that shares another's has none in the file.
     Status takeArrays(const Node &layer, const Shapes &in)
     {
@@ -85,7 +102,7 @@ private:
         for (std::size_t i = 0; i < layer.inputs.size(); ++i) {
             // An edit may have left an input that reads nothing.
             const Node *array = m_graph.find(layer.inputs[i].node);
-            if (array != nullptr && array->isVariable() && !m_shapes.contains(layer.inputs[i].node)
+            if (array != nullptr && array->isVariable() && !array->attrs.find("shape")
                 && !m_tensors.contains(array->name)) {
                 RETURN_IF_FAILED(take(layer, array->name, in[i]));
             }
@@ -148,6 +165,7 @@ private:
     bool m_isTransposed;
     const Graph &m_graph;
     const OpRegistry &m_ops;
+    Semantics m_semantics;
     std::map<NodeId, Shape> m_shapes; ///< of what layers give
     TensorMap m_tensors;
 };
@@ -155,10 +173,11 @@ private:
 } // namespace
 
 Result<TensorMap> readDarknetWeights(std::string_view bytes, const Graph &graph,
-                                     const OpRegistry &ops, Diagnostics &diagnostics)
+                                     const OpRegistry &ops, Diagnostics &diagnostics,
+                                     Semantics semantics)
 {
     ASSIGN_OR_RETURN(const Header header, headerOf(bytes));
-    WeightsReader reader(bytes, header, graph, ops);
+    WeightsReader reader(bytes, header, graph, ops, semantics);
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (!node.isVariable()) {

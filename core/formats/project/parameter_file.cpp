@@ -76,13 +76,13 @@ std::set<std::string_view> variableNames(const Graph &graph)
 
 /// Darknet's arrays have no names but the network's.
 Result<ModelParameters> readWeightsFile(const std::filesystem::path &file, const Graph &graph,
-                                        const OpRegistry &ops)
+                                        const OpRegistry &ops, Semantics semantics)
 {
     ASSIGN_OR_RETURN(const auto bytes, FileBytes::map(file));
     ModelParameters parameters;
     parameters.file = file;
     Result<TensorMap> tensors =
-        readDarknetWeights(bytes->view(), graph, ops, parameters.diagnostics);
+        readDarknetWeights(bytes->view(), graph, ops, parameters.diagnostics, semantics);
     const Status isWhole = bytes->checkUnchanged();
     if (!tensors || !isWhole) {
         Diagnostic error = tensors ? isWhole.error() : tensors.error();
@@ -124,10 +124,10 @@ std::set<std::string, std::less<>> ModelParameters::names() const
 }
 
 Result<ModelParameters> readParameterFile(const std::filesystem::path &file, const Graph &graph,
-                                          const OpRegistry &ops)
+                                          const OpRegistry &ops, Semantics semantics)
 {
     if (graph.dialect() == Dialect::Darknet) {
-        return readWeightsFile(file, graph, ops);
+        return readWeightsFile(file, graph, ops, semantics);
     }
     if (graph.dialect() == Dialect::Keras && file.extension() != ".params"
         && file.extension() != ".npz") {
@@ -192,7 +192,8 @@ std::optional<ModelParameters> parametersBeside(const OpenedModel &model, const 
         || (isHdf5File && model.graph.dialect() != Dialect::Keras)) {
         return std::nullopt;
     }
-    Result<ModelParameters> parameters = readParameterFile(*file, model.graph, ops);
+    Result<ModelParameters> parameters =
+        readParameterFile(*file, model.graph, ops, model.semantics);
     if (!parameters) {
         Diagnostic warning = parameters.error();
         diagnostics.push_back(makeWarning(

@@ -28,9 +28,11 @@ struct ModelParameters {
 };
 
 /// Reads a file of named tensors (readTensorFile()), or of a Darknet network's arrays (.weights), for the
-/// variables of a model. Fails with the place in the file where it is none.
+/// variables of a model, in the sizes that they have in these semantics. Fails with the place in the file where it is
+/// none.
 [[nodiscard]] Result<ModelParameters> readParameterFile(const std::filesystem::path &file,
-                                                        const Graph &graph, const OpRegistry &ops);
+                                                        const Graph &graph, const OpRegistry &ops,
+                                                        Semantics semantics = Semantics::Fixed);
 
 /// Where the parameters of a model lie that was written beside them: deploy_param.params of
 /// deploy_graph.json, mod.params of mod.json; of MXNet's checkpoints (NAME-0012.params of

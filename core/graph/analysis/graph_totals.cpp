@@ -52,7 +52,11 @@ std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const
     if (node.isVariable()) {
         return 0;
     }
-    if (m_kernels && isKernelCall(*node.node)) {
+    const bool holdsBodies = !node.node->subgraphs.empty() && !(node.spec && node.spec->macs);
+    if (holdsBodies && !m_kernels) {
+        return std::nullopt; // what they hold may cost anything
+    }
+    if (m_kernels && (holdsBodies || isKernelCall(*node.node))) {
         const auto known = m_kernels->find(node.source);
         return known == m_kernels->end() ? std::nullopt : known->second;
     }

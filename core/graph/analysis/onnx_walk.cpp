@@ -372,7 +372,7 @@ Result<std::vector<ValueType>> OnnxWalk::inferBody(const IndexedNode &node, std:
     noteContradictions(place, walk);
     std::vector<ValueType> heads = walk.heads();
     const Diagnostics faults = std::move(walk.faults());
-    if (m_share.keepsBodies && !isFunction) {
+    if (m_share.keepsBodies) {
         m_bodies[place] = {std::move(*index), std::move(inputs), std::move(walk.values()),
                            std::move(walk.declared().reached()), std::move(walk.bodies())};
     }

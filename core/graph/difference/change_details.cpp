@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/difference/change_details.h"
 
+#include "core/graph/difference/body_comparison.h"
 #include "core/graph/same_node.h"
 
 #include <algorithm>
@@ -144,11 +145,7 @@ ChangeDetails NodeComparison::details(NodeId before, NodeId after) const
         comparePorts(old, now, details);
     }
     if (!sameBodies(old, now)) {
-        const auto countText = [](const Node &node) {
-            return std::to_string(node.subgraphs.size())
-                   + (node.subgraphs.size() == 1 ? " graph" : " graphs");
-        };
-        details.push_back({DetailKind::Body, {}, countText(old), countText(now)});
+        compareBodies(old, now, m_isMatched, details);
     }
     if (!m_isMatched && old.note() != now.note()) {
         details.push_back({DetailKind::Note, {}, std::string(old.note()), std::string(now.note())});

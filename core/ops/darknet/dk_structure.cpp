@@ -81,8 +81,8 @@ Status reorgShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
     if (in[0].empty() || isUnknown(in[0])) {
         return {};
     }
-    if (attrs.flatten != 0 || attrs.extra != 0) {
-        return makeError("attr-invalid", "flatten or extra is set, which is not supported");
+    if (attrs.extra != 0) {
+        return assignOutput(out, 0, {in[0][0], darknetRowLength(in[0]) + attrs.extra});
     }
     const std::int64_t square = attrs.stride * attrs.stride;
     const bool isWhole =
@@ -101,10 +101,29 @@ Status reorgShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
     return assignOutput(out, 0, {in[0][0], in[0][1] / square, height, width});
 }
 
+/// The image's numbers and zeros behind them, or its pixels one after the other, or the other way round.
+Result<Entry> lowerExtra(const Lowering &op)
+{
+    return padded(op, darknetRow(op, op.in(0), op.shape(0)), {0, 0},
+                  {0, op.attrs<DarknetReorgAttrs>().extra});
+}
+
+Result<Entry> lowerFlatten(const Lowering &op)
+{
+    const Shape &in = op.shape(0);
+    const std::int64_t pixels = in[2] * in[3];
+    const Shape from =
+        op.attrs<DarknetReorgAttrs>().reverse != 0 ? Shape{pixels, in[1]} : Shape{in[1], pixels};
+    return op.reshape(op.make("transpose", {op.reshape(op.in(0), from)}), op.outShape());
+}
+
 /// Darknet counts through the image as if its channels were those of a larger one: [c / s², h * s, w * s].
 Result<Entry> lowerReorg(const Lowering &op)
 {
     const auto &attrs = op.attrs<DarknetReorgAttrs>();
+    if (attrs.flatten != 0 || attrs.extra != 0) {
+        return attrs.flatten != 0 && attrs.extra == 0 ? lowerFlatten(op) : lowerExtra(op);
+    }
     const std::int64_t stride = attrs.stride;
     const Shape &in = op.shape(0);
     const std::int64_t channels = in[1] / (stride * stride);
@@ -246,20 +265,24 @@ void registerDkStructure(OpRegistry &ops)
                  .lower(lowerTo(lowerUpsample))
                  .build());
     using Reorg = DarknetReorgAttrs;
-    addDarknetLayer(ops, OpBuilder<Reorg>(Dialect::Darknet, "reorg")
-                             .summary("squares of an image as channels of a smaller one")
-                             .category(OpCategory::Layout)
-                             .attr(field("stride", &Reorg::stride, "height and width of a square")
-                                       .atLeast(1)
-                                       .atMost(darknetMost))
-                             .attr(field("reverse", &Reorg::reverse, "1: channels as squares"))
-                             .attr(field("flatten", &Reorg::flatten, "not supported"))
-                             .attr(field("extra", &Reorg::extra, "not supported"))
-                             .inputs({"data"})
-                             .shape(reorgShape)
-                             .type(anyCountSameType())
-                             .lower(lowerTo(lowerReorg))
-                             .build());
+    addDarknetLayer(
+        ops, OpBuilder<Reorg>(Dialect::Darknet, "reorg")
+                 .summary("squares of an image as channels of a smaller one")
+                 .category(OpCategory::Layout)
+                 .attr(field("stride", &Reorg::stride, "height and width of a square")
+                           .atLeast(1)
+                           .atMost(darknetMost))
+                 .attr(field("reverse", &Reorg::reverse, "1: channels as squares"))
+                 .attr(field("flatten", &Reorg::flatten, "1: pixel after pixel instead of squares"))
+                 .attr(field("extra", &Reorg::extra,
+                             "numbers behind the image's own, which stay as they are")
+                           .atLeast(0)
+                           .atMost(darknetMost))
+                 .inputs({"data"})
+                 .shape(reorgShape)
+                 .type(anyCountSameType())
+                 .lower(lowerTo(lowerReorg))
+                 .build());
     using Crop = DarknetCropAttrs;
     addDarknetLayer(ops, OpBuilder<Crop>(Dialect::Darknet, "crop")
                              .summary("the middle of an image, its values brought to -1 to 1")

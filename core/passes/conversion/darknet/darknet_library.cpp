@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/darknet/darknet_library.h"
 
+#include "core/formats/darknet/darknet_layers.h"
 #include "core/graph/tensor_type.h"
 
 #include <algorithm>
@@ -24,12 +25,6 @@ constexpr long long largestSize = 1LL << 30;
 std::int64_t leadingInteger(const std::string &text)
 {
     return std::clamp(std::strtoll(text.c_str(), nullptr, 10), -largestSize, largestSize);
-}
-
-/// Steps of `stride` that fit; a stride that is none gives nothing.
-std::int64_t steps(std::int64_t length, std::int64_t stride)
-{
-    return stride > 0 ? length / stride : 0;
 }
 
 std::int64_t countOf(const DarknetSize &size)
@@ -81,10 +76,11 @@ private:
             setImage(layer, {layer.integer("filters", 1), windows(layer, layer.in.height + rest),
                              windows(layer, layer.in.width + rest)});
         } else if (type == "maxpool") {
-            const std::int64_t padding = 2 * darknetPoolPadding(layer);
+            const std::int64_t padding = darknetPoolPadding(layer);
             const std::int64_t stride = layer.integer("stride", 1);
-            setImage(layer, {layer.in.channels, steps(layer.in.height + padding, stride),
-                             steps(layer.in.width + padding, stride)});
+            setImage(layer,
+                     {layer.in.channels, formerDarknetPoolSize(layer.in.height, padding, stride),
+                      formerDarknetPoolSize(layer.in.width, padding, stride)});
         } else if (type == "avgpool") {
             setImage(layer, {layer.in.channels, 1, 1});
         } else if (type == "connected") {

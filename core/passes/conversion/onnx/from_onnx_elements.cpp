@@ -148,7 +148,7 @@ Result<NnvmSymbol> fromThresholdedRelu(OnnxCall &call)
     ASSIGN_OR_RETURN(const Entry limit,
                      applyTo(call, "full_like", x, {{"fill_value", pythonRepr(alpha)}}));
     ASSIGN_OR_RETURN(const Entry mask, applyTo(call, "greater", x, limit));
-    return symbolOf(applyTo(call, "__mul_symbol__", x, mask));
+    return symbolOf(applyTo(call, "elemwise_mul", x, mask));
 }
 
 Result<NnvmSymbol> fromScale(OnnxCall &call)

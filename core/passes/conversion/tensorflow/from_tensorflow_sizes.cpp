@@ -54,6 +54,18 @@ Result<NnvmSymbol> tfRank(TensorFlowCall &call)
         madeParam(call, ElementType::Int64, {static_cast<double>(sizesAt(call, 0).size())}));
 }
 
+/// The type of an array that NumPy makes of numbers of both.
+ElementType commonType(ElementType a, ElementType b)
+{
+    const auto isWhole = [](ElementType type) {
+        return type == ElementType::Int32 || type == ElementType::Int64;
+    };
+    if (a == b || a == ElementType::Undefined) {
+        return b;
+    }
+    return isWhole(a) && isWhole(b) ? ElementType::Int64 : ElementType::Float64;
+}
+
 /// The three numbers themselves, not the range.
 Result<NnvmSymbol> tfRange(TensorFlowCall &call)
 {
@@ -63,7 +75,7 @@ Result<NnvmSymbol> tfRange(TensorFlowCall &call)
         ASSIGN_OR_RETURN(const TensorFlowParam param, popParam(call, i));
         ASSIGN_OR_RETURN(const double value, firstElement(param));
         numbers.push_back(value);
-        type = param.type;
+        type = commonType(type, param.type);
     }
     return call.variableOf(madeParam(call, type, std::move(numbers)));
 }

@@ -67,6 +67,9 @@ void TstDkStructure::reorgCountsThroughALargerImage()
              reorganized(image, 8, 2, 2, 2, false));
     QCOMPARE(darknetValues({1, 8, 2, 2}, "[reorg]\nstride=2\nreverse=1\n", image),
              reorganized(image, 8, 2, 2, 2, true));
+    QCOMPARE(darknetValues({1, 1, 1, 2}, "[reorg]\nextra=1\n", {3, 4}), (Floats{3, 4, 0}));
+    QCOMPARE(darknetValues({1, 2, 1, 2}, "[reorg]\nflatten=1\n", {1, 2, 3, 4}),
+             (Floats{1, 3, 2, 4}));
     QVERIFY(darknetFault({1, 6, 2, 2}, "[reorg]\nstride=2\n").find("that stride 2 divides")
             != std::string::npos);
 }
