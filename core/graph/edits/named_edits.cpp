@@ -184,7 +184,7 @@ constexpr NamedEdit edits[] = {
      [](G g, O, A a) { return makeInput(g, firstNode(a)); }},
     {EditKind::MoveOut, "move-out", "NODE[,NODE]=FILE",
      "move the values of ONNX initializers into a file beside the model",
-     [](G g, O, A a) { return moveValuesOut(g, a.nodes, a.text); }},
+     [](G g, O ops, A a) { return moveValuesOut(g, ops, a.nodes, a.text); }},
     {EditKind::Embed, "embed", "NODE",
      "put an ONNX initializer's values into the file, from another one or back from make-input",
      [](G g, O, A a) { return embedValues(g, firstNode(a)); }},

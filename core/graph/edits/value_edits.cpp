@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/value_edits.h"
 
+#include "core/graph/analysis/deciding_values.h"
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/onnx_variable.h"
 #include "core/support/text.h"
 
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -43,6 +45,24 @@ Status checkMovable(const Graph &graph, NodeId id)
     const std::string *element = node.attrs.find(onnx_variable::elemType);
     const bool isDense = element && *element != "string" && !node.attrs.find(onnx_variable::type);
     return isDense ? Status() : fail("holds texts or is sparse, which stays in the model");
+}
+
+/// Models whose sizes lie in other files are loaded by nobody who infers as ONNX does.
+Status checkDecidesNothing(const Graph &graph, const OpRegistry &ops, NodeId id)
+{
+    const Node &node = graph.node(id);
+    Diagnostics ignored;
+    const auto index = node.attrs.find(onnx_variable::value)
+                           ? IndexedGraph::build(graph, ops, ignored)
+                           : Result<std::shared_ptr<const IndexedGraph>>(nullptr);
+    const auto number = index && *index ? (*index)->find(id) : std::nullopt;
+    if (!number || !decidingNodesWithBodies(**index, false)[*number]) {
+        return {};
+    }
+    return makeErrorAt(node.name, "onnx-values",
+                       "{} may decide a size, which ONNX Runtime and others read in the model's "
+                       "file alone: it has to stay inside",
+                       quoted(node.name));
 }
 
 Status set(EditDraft &draft, NodeId id, std::string_view key, const std::string &value)
@@ -106,7 +126,7 @@ Result<Edit> makeInput(const Graph &graph, NodeId node)
     return draft.take();
 }
 
-Result<Edit> moveValuesOut(const Graph &graph, std::span<const NodeId> nodes,
+Result<Edit> moveValuesOut(const Graph &graph, const OpRegistry &ops, std::span<const NodeId> nodes,
                            const std::string &file)
 {
     if (!onnx_variable::isDataFileName(file)) {
@@ -116,6 +136,7 @@ Result<Edit> moveValuesOut(const Graph &graph, std::span<const NodeId> nodes,
     EditDraft draft(graph);
     for (const NodeId node : nodes) {
         RETURN_IF_FAILED(checkMovable(graph, node));
+        RETURN_IF_FAILED(checkDecidesNothing(graph, ops, node));
         RETURN_IF_FAILED(set(draft, node, onnx_variable::data, file));
     }
     return draft.take();

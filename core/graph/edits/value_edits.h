@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/edits/edit.h"
+#include "core/graph/op/op_registry.h"
 #include "core/graph/tensor_type.h"
 
 #include <span>
@@ -28,9 +29,10 @@ struct NewValues {
 [[nodiscard]] Result<Edit> makeInput(const Graph &graph, NodeId node);
 
 /// Moves the values of initializers into a file of that name beside the model, when it is saved. Fails for what
-/// has no values in a file that is there, for texts, and (code "onnx-values") for what is no plain name.
-[[nodiscard]] Result<Edit> moveValuesOut(const Graph &graph, std::span<const NodeId> nodes,
-                                         const std::string &file);
+/// has no values in a file that is there, for texts, and (code "onnx-values") for what is no plain name, and for few
+/// values that may decide a size: ONNX's own inference reads those in the model alone.
+[[nodiscard]] Result<Edit> moveValuesOut(const Graph &graph, const OpRegistry &ops,
+                                         std::span<const NodeId> nodes, const std::string &file);
 
 /// Puts the values into the model's file: those that are in another one, or those of an initializer that was
 /// made an input. Whether the file has them is seen when it is saved.
