@@ -175,12 +175,13 @@ private Q_SLOTS:
         const QString first = written(qPrintable(s("first.") + extension), model);
         const QString copy = written(qPrintable(s("copy.") + extension), model);
         const QString other = written(qPrintable(s("other.") + extension), changed);
-        const CliResult same = diff(first, copy);
+        const CliResult same = diff(first, copy, {s("--json")});
         QVERIFY2(same.exitCode == 0, (same.out + same.err).constData());
-        QVERIFY2(same.out.contains("identical"), same.out.constData());
-        const CliResult different = diff(first, other);
+        QCOMPARE(same.json()[u"verdict"].toString(), s("identical"));
+        const CliResult different = diff(first, other, {s("--json")});
         QVERIFY2(different.exitCode == 4, (different.out + different.err).constData());
-        QVERIFY2(different.out.contains("values"), different.out.constData());
+        QCOMPARE(different.json()[u"verdict"].toString(), s("different"));
+        QVERIFY2(diff(first, other).out.contains("values"), different.out.constData());
     }
 
     void aTableIsNoWiderThanAskedFor()

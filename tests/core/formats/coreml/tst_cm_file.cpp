@@ -147,7 +147,7 @@ private Q_SLOTS:
                       {builtins.passes, builtins.ops, {}, Semantics::Fixed, control, false});
         QVERIFY(hasFinding(run.diagnostics, "declared-type",
                            "activation 'act': the file declares shape [1, 3, 4, 7] of its output, "
-                           "expected 1x3x4x6, which follows from the inputs"));
+                           "expected [1,3,4,6], which follows from the inputs"));
     }
 
     void weightsOfAllKindsAreRead()
