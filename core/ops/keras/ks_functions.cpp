@@ -272,6 +272,10 @@ void addWithAttributes(OpRegistry &ops)
                     .lower(lowerTo(lowerLogSoftmax))
                     .build());
     }
+}
+
+void addEndsAndTypes(OpRegistry &ops)
+{
     for (const char *name : {"ops.Clip", "tf.clip_by_value"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(elementOperation(name, "from a least to a greatest value", OpCategory::Elementwise)
@@ -309,6 +313,7 @@ void registerKsFunctions(OpRegistry &ops)
         }
     }
     keras::addWithAttributes(ops);
+    keras::addEndsAndTypes(ops);
 }
 
 } // namespace nervure
