@@ -35,7 +35,10 @@ AttrDict kerasInputAttrs(const std::optional<KerasSizes> &sizes, const std::stri
     AttrDict attrs;
     if (sizes && !sizes->empty()) {
         Shape shape(sizes->begin(), sizes->end());
-        shape[0] = std::max<std::int64_t>(shape[0], 1);
+        // A run of batches of 1 needs no more to be said, unless other sizes are open, too.
+        if (std::find(shape.begin() + 1, shape.end(), 0) == shape.end()) {
+            shape[0] = std::max<std::int64_t>(shape[0], 1);
+        }
         attrs.set("shape", NnvmAttrText::print(shape));
     }
     const auto type = dtypeFromName(dtype);

@@ -40,8 +40,8 @@ std::string ValueLabels::shape(std::size_t entry) const
         const ValueType &type = (*m_values)[entry];
         return type.shape ? dimensionsLabel(*type.shape) : std::string();
     }
-    const bool isKnown = m_shapes && entry < m_shapes->size() && !isUnknown((*m_shapes)[entry]);
-    return isKnown ? shapeLabel((*m_shapes)[entry]) : std::string();
+    const auto known = sizes(entry);
+    return known ? dimensionsLabel(*known) : std::string();
 }
 
 std::string ValueLabels::type(std::size_t entry) const

@@ -70,6 +70,13 @@ const std::vector<Function> &functions()
          "__rpow_scalar__"},
         {"max", "the larger of both", {"ops.Maximum", "tf.math.maximum"}},
         {"min", "the smaller of both", {"ops.Minimum", "tf.math.minimum"}},
+    };
+    return table;
+}
+
+const std::vector<Function> &comparisons()
+{
+    static const std::vector<Function> table{
         {"greater",
          "1 where the first is greater, else 0",
          {"ops.Greater", "tf.math.greater"},
@@ -231,9 +238,11 @@ namespace nervure {
 
 void registerKsArithmetic(OpRegistry &ops)
 {
-    for (const keras::Function &function : keras::functions()) {
-        for (const char *name : function.names) {
-            keras::addPair(ops, function, name);
+    for (const auto *table : {&keras::functions(), &keras::comparisons()}) {
+        for (const keras::Function &function : *table) {
+            for (const char *name : function.names) {
+                keras::addPair(ops, function, name);
+            }
         }
     }
     keras::addChoice(ops, "ops.Where");

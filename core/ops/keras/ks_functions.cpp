@@ -9,6 +9,7 @@ namespace {
 struct KerasFunctionAttrs {
     double alpha = 1;
     double negativeSlope = 0.2;
+    std::int64_t decimals = 0;
     bool approximate = true; ///< of Keras's gelu
     bool isRough = false;    ///< of TensorFlow's
     std::int64_t axis = -1;
@@ -78,9 +79,7 @@ const std::vector<ElementFunction> &elementFunctions()
         {{"ops.Sqrt", "tf.math.sqrt"}, "the square root", "sqrt"},
         {{"ops.Floor", "tf.math.floor"}, "the largest whole number not above x", "floor"},
         {{"ops.Ceil", "tf.math.ceil"}, "the smallest whole number not below x", "ceil"},
-        {{"ops.Round", "tf.math.round"},
-         "the nearest whole number, halves to the even one",
-         "rint"},
+        {{"tf.math.round"}, "the nearest whole number, halves to the even one", "rint"},
         {{"ops.Sign", "tf.math.sign"}, "-1, 0 or 1", "sign"},
         {{"ops.Sin", "tf.math.sin"}, "the sine", "sin"},
         {{"ops.Cos", "tf.math.cos"}, "the cosine", "cos"},
@@ -187,6 +186,14 @@ Result<Entry> lowerClip(const Lowering &op)
     return KerasFormula(op).clipped(op.in(0), *least, *most);
 }
 
+Result<Entry> lowerRounded(const Lowering &op)
+{
+    const std::int64_t decimals = op.attrs<KerasFunctionAttrs>().decimals;
+    return decimals == 0
+               ? op.make("rint", {op.in(0)})
+               : Result<Entry>(makeError("not-supported", "decimals is {}, expected 0", decimals));
+}
+
 /// The type of the result; unknown where none of ours has the name.
 DType castType(const KerasFunctionAttrs &attrs)
 {
@@ -247,6 +254,11 @@ void addWithAttributes(OpRegistry &ops)
                     .lower(lowerTo(lowerGelu))
                     .build());
     }
+    ops.add(elementOperation("ops.Round", "the nearest whole number, halves to the even one",
+                             OpCategory::Elementwise)
+                .attr(field("decimals", &KerasFunctionAttrs::decimals, "digits that stay"))
+                .lower(lowerTo(lowerRounded))
+                .build());
     for (const char *name : {"ops.Softmax", "tf.nn.softmax"}) {
         ops.add(elementOperation(name, "exp(x) as parts of its sum along a dimension",
                                  OpCategory::Reduction)
@@ -260,6 +272,10 @@ void addWithAttributes(OpRegistry &ops)
                     .lower(lowerTo(lowerLogSoftmax))
                     .build());
     }
+}
+
+void addEndsAndTypes(OpRegistry &ops)
+{
     for (const char *name : {"ops.Clip", "tf.clip_by_value"}) {
         const bool isOfKeras = std::string_view(name).starts_with("ops.");
         ops.add(elementOperation(name, "from a least to a greatest value", OpCategory::Elementwise)
@@ -297,6 +313,7 @@ void registerKsFunctions(OpRegistry &ops)
         }
     }
     keras::addWithAttributes(ops);
+    keras::addEndsAndTypes(ops);
 }
 
 } // namespace nervure

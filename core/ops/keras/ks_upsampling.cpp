@@ -104,9 +104,13 @@ NumberTuple nearestOf(std::int64_t size, std::int64_t target)
     return weights;
 }
 
+/// How elements of another row follow from those of the given one: the nearest, or between two, which stand in the
+/// middle of their places or at their beginning.
+enum class Resampling { Nearest, Centered, Cornered };
+
 /// Along one axis: a product with a matrix [target, size].
 Result<Entry> resampled(const Lowering &op, Entry data, Shape &shape, std::size_t axis,
-                        std::int64_t target, bool isNearest)
+                        std::int64_t target, Resampling way)
 {
     constexpr std::int64_t mostWeights = 1 << 18;
     const std::int64_t size = shape[axis];
@@ -114,9 +118,10 @@ Result<Entry> resampled(const Lowering &op, Entry data, Shape &shape, std::size_
         return makeError("not-supported", "interpolates {} elements to {}, expected fewer", size,
                          target);
     }
-    const Entry matrix =
-        op.constant(isNearest ? nearestOf(size, target) : weightsOf(size, target, areCentered(op)),
-                    {target, size}, op.type(0));
+    const Entry matrix = op.constant(way == Resampling::Nearest
+                                         ? nearestOf(size, target)
+                                         : weightsOf(size, target, way == Resampling::Centered),
+                                     {target, size}, op.type(0));
     Shape axes;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
@@ -152,8 +157,9 @@ Result<std::vector<Entry>> lowerUp(const Lowering &op, std::size_t rank)
         if (isNearest) {
             data = repeated(op, data, shape, axis, factors[i]);
         } else {
-            ASSIGN_OR_RETURN(data,
-                             resampled(op, data, shape, axis, shape[axis] * factors[i], false));
+            ASSIGN_OR_RETURN(
+                data, resampled(op, data, shape, axis, shape[axis] * factors[i],
+                                areCentered(op) ? Resampling::Centered : Resampling::Cornered));
         }
     }
     return std::vector{op.in(0) == data ? op.make("copy", {data}) : data};
@@ -210,7 +216,9 @@ Result<Entry> lowerResized(const Lowering &op)
     for (std::size_t i = 0; i < 2; ++i) {
         const std::size_t axis = firstSpatialAxis(attrs.dataFormat) + i;
         if (attrs.target()[i] != shape[axis]) {
-            ASSIGN_OR_RETURN(data, resampled(op, data, shape, axis, attrs.target()[i], isNearest));
+            ASSIGN_OR_RETURN(data,
+                             resampled(op, data, shape, axis, attrs.target()[i],
+                                       isNearest ? Resampling::Nearest : Resampling::Centered));
         }
     }
     return data == op.in(0) ? op.make("copy", {data}) : data;

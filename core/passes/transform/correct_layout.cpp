@@ -29,7 +29,7 @@ public:
           m_splitsDependencies(!m_isCareful && context.semantics == Semantics::Exact
                                && hasControlDependencies(m_index)),
           m_layouts(m_index.nodeCount()),
-          m_isTurned(m_index.nodeCount()),
+          m_isNamedByReader(m_index.nodeCount()),
           m_now(m_index.nodeCount())
     {}
 
@@ -105,7 +105,11 @@ private:
         nameStretched(node, produced);
         std::vector<Layout> requested = produced;
         std::vector<Layout> results = lastOutputs(id);
-        const Status status = askOperator(node, requested, results);
+        // A transposition that the model makes turns the names of dimensions around, and what reads it by other
+        // names means what stands there: where layouts are our own business it has those of its reader.
+        const bool isOpaque = m_isCareful && node.node->op == "transpose";
+        const Status status = isOpaque ? Status(makeError("layout", "keeps what it had"))
+                                       : askOperator(node, requested, results);
         if (!status && !m_isCareful) {
             return status;
         }
@@ -120,7 +124,6 @@ private:
             keepMeaning(id, status.ok(), requested, results);
         }
         m_layouts[id] = std::move(results);
-        m_isTurned[id] = node.node->op == "transpose";
         connect(id, produced, requested);
         return {};
     }
@@ -273,12 +276,11 @@ private:
             if (!produced[i].isDefined()) {
                 // What nobody has decided yet is as its reader wants it.
                 m_layouts[from.nodeId][from.index] = requested[i];
+                m_isNamedByReader[from.nodeId] = true;
             } else if (!(produced[i] == requested[i])) {
                 const auto renamed = renamedEntry(input, from, node, produced[i], requested[i]);
                 input =
                     renamed ? *renamed : addTransform(input, from, node, produced[i], requested[i]);
-            } else {
-                m_isTurned[id] = m_isTurned[id] || m_isTurned[from.nodeId];
             }
             isChanged = isChanged || input != m_rewriter.entryOf(from);
             inputs.push_back(input);
@@ -296,16 +298,15 @@ private:
         }
     }
 
-    /// Behind a transposition that the model makes, which turns the names of its dimensions around, an operator that
-    /// reads them by other names means what stands there. A view of the same shape has these names, now and when
-    /// layouts are changed. Nothing where it is the layout that is another one.
+    /// What nobody but its readers has named is, for each of them, what stands there: a view of the same shape has the
+    /// names that another reader gave it, now and when layouts are changed. Nothing where the layout is another one.
     std::optional<Entry> renamedEntry(const Entry &input, const IndexedEntry &from,
                                       const IndexedNode &reader, const Layout &source,
                                       const Layout &target)
     {
         const Shapes *shapes = m_context.analyses.find(keys::shape, m_context.index);
         const Shape *shape = shapes ? &(*shapes)[m_index.entryId(from)] : nullptr;
-        if (!m_isAsItStands || !m_isTurned[from.nodeId] || !shape || isUnknown(*shape)) {
+        if (!m_isAsItStands || !m_isNamedByReader[from.nodeId] || !shape || isUnknown(*shape)) {
             return std::nullopt;
         }
         const IndexedNode &producer = m_index.node(from.nodeId);
@@ -372,9 +373,9 @@ private:
     const bool m_splitsDependencies; ///< every node is copied, old ones stay for dependencies
     bool m_isAsItStands = false;     ///< nobody has given or changed a layout yet
     std::vector<std::vector<Layout>> m_layouts; ///< of the outputs, by node id of the snapshot
-    std::vector<bool> m_isTurned;               ///< whether the model transposed what a node gives
-    std::vector<Layout> m_last;                 ///< by entry; empty when there are none
-    std::vector<NodeId> m_now;                  ///< what stands for a node of the snapshot
+    std::vector<bool> m_isNamedByReader; ///< the layout of what a node gives, by its first reader
+    std::vector<Layout> m_last;          ///< by entry; empty when there are none
+    std::vector<NodeId> m_now;           ///< what stands for a node of the snapshot
     std::unordered_map<NodeId, Layout> m_transforms;
 };
 
