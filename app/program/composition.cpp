@@ -7,8 +7,10 @@
 #include "app/settings/operator_files.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
+#include "app/settings/run_mark.h"
 #include "app/settings/settings.h"
 #include "app/settings/translations_loader.h"
+#include "app/window/main_window.h"
 #include "app/window/window_manager.h"
 #include "core/builtins.h"
 #include "widgets/style/theme.h"
@@ -16,6 +18,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -32,6 +35,10 @@ PanelRegistry makePanels()
     registerBuiltinPanels(panels);
     return panels;
 }
+
+const QString lostKey = QStringLiteral("start/lost");
+/// From so many ends on nothing is opened again: it may be what the program does not survive.
+constexpr int mostLostEnds = 3;
 
 } // namespace
 
@@ -53,8 +60,17 @@ struct Composition::Parts {
           journals(places.journalFolder.toStdString()),
           samples(places.samplesFolder),
           windows(services),
-          recovery(services)
+          recovery(services),
+          mark(places.journalFolder.isEmpty() ? QString() : QFileInfo(places.journalFolder).path())
     {}
+
+    /// How many times in a row the program did not end by itself.
+    int endsLost()
+    {
+        const int lost = mark.wasLeft() ? store.value(lostKey, 0).toInt() + 1 : 0;
+        store.setValue(lostKey, lost);
+        return lost;
+    }
 
     QSettings store;
     Builtins builtins = makeBuiltins();
@@ -71,8 +87,8 @@ struct Composition::Parts {
                                   theme,    windows, recovery, journals,      samples};
     WindowManager windows;
     Recovery recovery;
-    QString language;                      ///< of the command line; beats the settings
-    std::optional<ThemeChoice> themeAsked; ///< likewise, until another is chosen in the settings
+    RunMark mark;
+    std::optional<ThemeChoice> themeAsked; ///< on the command line, until another is chosen
 };
 
 Composition::Composition(const CompositionPaths &places) : m_parts(std::make_unique<Parts>(places))
@@ -83,16 +99,15 @@ Composition::~Composition() = default;
 void Composition::start(const StartupOptions &options)
 {
     Parts &parts = *m_parts;
-    parts.language = options.language;
     if (!options.theme.isEmpty()) {
         parts.themeAsked =
             options.theme == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::Light;
     }
+    // Once: windows that are open would be half in one language, half in the other.
+    parts.translations.load(options.language.isEmpty() ? parts.settings.preferences().language
+                                                       : options.language);
     const auto applySettings = [&parts] {
-        const Preferences &preferences = parts.settings.preferences();
-        parts.theme.setChoice(parts.themeAsked.value_or(preferences.theme));
-        const QString &language = parts.language.isEmpty() ? preferences.language : parts.language;
-        parts.translations.load(language);
+        parts.theme.setChoice(parts.themeAsked.value_or(parts.settings.preferences().theme));
     };
     applySettings();
     QObject::connect(
@@ -104,8 +119,19 @@ void Composition::start(const StartupOptions &options)
             }
             applySettings();
         });
-    if (!options.files.isEmpty() || !parts.windows.reopen()) {
+    const int lost = parts.endsLost();
+    const bool wereOpened =
+        options.files.isEmpty() && lost < mostLostEnds && parts.windows.reopen();
+    if (!wereOpened) {
         parts.windows.openAll(options.files);
+    }
+    if (lost > 0) {
+        qWarning("the program before this one did not end by itself, %d time(s) in a row", lost);
+        const QString ended =
+            QCoreApplication::translate("Composition", "Nervure ended unexpectedly last time.");
+        const QString opened =
+            QCoreApplication::translate("Composition", "What was open is open again.");
+        parts.windows.first()->showNotice(wereOpened ? ended + u' ' + opened : ended);
     }
     parts.recovery.start();
 }

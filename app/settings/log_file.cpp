@@ -8,9 +8,82 @@
 #include <QMutex>
 #include <QStandardPaths>
 
+#include <array>
 #include <atomic>
+#include <csignal>
+#include <ctime>
+#include <unistd.h>
+#include <utility>
 
 namespace nervure {
+
+namespace {
+
+constexpr std::array<std::pair<int, const char *>, 5> deadlySignals{{{SIGSEGV, "SIGSEGV"},
+                                                                     {SIGABRT, "SIGABRT"},
+                                                                     {SIGBUS, "SIGBUS"},
+                                                                     {SIGFPE, "SIGFPE"},
+                                                                     {SIGILL, "SIGILL"}}};
+
+std::atomic<int> logDescriptor = -1; ///< of the one log of the process
+
+/// Only what is allowed in a handler of signals.
+void writeLastLine(const char *name)
+{
+    const int file = logDescriptor.load();
+    std::array<char, 64> line{};
+    std::size_t end = 0;
+    const auto add = [&](const char *text) {
+        for (; *text != 0 && end < line.size(); ++text) {
+            line[end++] = *text;
+        }
+    };
+    std::array<char, 24> digits{};
+    std::size_t at = digits.size() - 1;
+    for (std::time_t now = std::time(nullptr); now > 0 && at > 0; now /= 10) {
+        digits[--at] = static_cast<char>('0' + now % 10);
+    }
+    add("@");
+    add(digits.data() + at); // seconds since 1970: a calendar is not allowed here
+    add(" fatal : ended by ");
+    add(name);
+    add("\n");
+    if (file >= 0 && write(file, line.data(), end) < 0) {
+        return;
+    }
+}
+
+void handleDeadlySignal(int signal)
+{
+    for (const auto &[number, name] : deadlySignals) {
+        if (number == signal) {
+            writeLastLine(name);
+        }
+    }
+    std::raise(signal); // once more, as the system has it: SA_RESETHAND
+}
+
+/// A handler on a stack of its own, for where that of the program is full.
+void watchSignals()
+{
+    static std::array<char, 64 * 1024> room;
+    stack_t stack{};
+    stack.ss_sp = room.data();
+    stack.ss_size = room.size();
+    sigaltstack(&stack, nullptr);
+    for (const auto &[number, name] : deadlySignals) {
+        struct sigaction before {};
+        sigaction(number, nullptr, &before);
+        if (before.sa_handler == SIG_DFL) { // sanitizers have their own
+            struct sigaction ours {};
+            ours.sa_handler = handleDeadlySignal;
+            ours.sa_flags = static_cast<int>(SA_ONSTACK | SA_RESETHAND);
+            sigaction(number, &ours, nullptr);
+        }
+    }
+}
+
+} // namespace
 
 struct LogFile::State {
     QMutex mutex;
@@ -51,6 +124,7 @@ void LogFile::State::open()
         rotate();
     }
     (void)file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Text);
+    logDescriptor = file.handle();
 }
 
 void LogFile::State::rotate()
@@ -100,6 +174,7 @@ LogFile::LogFile(const QString &path) : m_state(new State)
     m_state->file.setFileName(path);
     m_state->open();
     State::current = m_state;
+    watchSignals();
     m_state->before = qInstallMessageHandler(&State::handle);
 }
 
@@ -107,6 +182,7 @@ LogFile::~LogFile()
 {
     qInstallMessageHandler(m_state->before);
     State::current = nullptr;
+    logDescriptor = -1;
     delete m_state;
 }
 

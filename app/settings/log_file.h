@@ -6,7 +6,8 @@
 namespace nervure {
 
 /// Writes Qt's messages, with time and severity, to a file as well as to stderr, from any thread.
-/// At most 1 MB; the three files before it are kept as FILE.1 to FILE.3.
+/// At most 1 MB; the three files before it are kept as FILE.1 to FILE.3. A signal that ends the program is its last
+/// line.
 class LogFile {
 public:
     static constexpr qint64 longest = 1'000'000;

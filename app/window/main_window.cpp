@@ -305,6 +305,11 @@ void MainWindow::showError(const QString &message)
     m_messages->showMessage(MessageBar::Kind::Error, message);
 }
 
+void MainWindow::showNotice(const QString &text)
+{
+    m_messages->showMessage(MessageBar::Kind::Information, text);
+}
+
 QString MainWindow::shownPath() const
 {
     const QString &loading = m_files->loadingPath();

@@ -69,6 +69,8 @@ public:
     [[nodiscard]] bool hasDocument() const { return !m_session.document.isEmpty(); }
     /// The file that is shown, or is being read; empty when there is none.
     [[nodiscard]] QString shownPath() const;
+    /// Tells something on the bar above the document.
+    void showNotice(const QString &text);
 
 Q_SIGNALS:
     /// It was closed and will be deleted.

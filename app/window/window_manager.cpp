@@ -61,6 +61,7 @@ MainWindow *WindowManager::open(const QString &path, QWidget *preferred)
             window = makeWindow(tabWindowFor(preferred));
         }
         window->files().open(path);
+        rememberOpen(m_tabWindows); // it may be the one that the program does not survive
     }
     raise(window);
     return window;
@@ -157,6 +158,7 @@ bool WindowManager::reopen()
     for (const auto &[paths, current] : std::as_const(kept)) {
         reopenTabs(paths, current);
     }
+    rememberOpen(m_tabWindows);
     return !kept.isEmpty();
 }
 
@@ -198,6 +200,7 @@ void WindowManager::rememberOpen(const QList<TabWindow *> &windows)
         }
     }
     store.endArray();
+    store.sync();
 }
 
 bool WindowManager::quit()
@@ -251,6 +254,14 @@ MainWindow *WindowManager::makeWindow(TabWindow *parent)
     m_windows.append(window);
     parent->add(window);
     connect(window, &MainWindow::closed, this, [this, window] { forget(window); });
+    connect(&window->session().document, &GraphDocument::titleChanged, this, [this] {
+        const bool isEnding = m_isQuitting
+                              || std::any_of(m_tabWindows.begin(), m_tabWindows.end(),
+                                             [](const TabWindow *one) { return one->isClosing(); });
+        if (!isEnding) {
+            rememberOpen(m_tabWindows); // it may be in another file now
+        }
+    });
     connect(window, &QObject::destroyed, this, [this, window] { m_windows.removeAll(window); });
     return window;
 }

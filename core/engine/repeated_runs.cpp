@@ -120,7 +120,8 @@ Result<RecordedRuns> RepeatedRuns::layersBeforeStop(RunMode mode, RecordedRuns r
     runs.stepsBeforeStop = m_model.prepared->stepsBeforeStop();
     if (runs.stepsBeforeStop.empty()) {
         const JobControl control;
-        const Deadline deadline(control.cancel, m_longestAfterStopMs);
+        const Deadline deadline(control.cancel,
+                                m_longestAfterStopMs / 2); // a layer has to end then
         Result<RunRecord> record = once(mode, control);
         if (record) {
             runs.records.push_back(std::move(*record));

@@ -153,7 +153,8 @@ std::vector<KerasArray> kerasArrays(std::string_view name, const AttrDict &attrs
             .add("bias", hasBias)
             .take();
     }
-    if (isOneOf(layer, recurrentLayers)) {
+    if (isOneOf(layer, recurrentLayers) || layer == "ConvLSTM2D"
+        || (layer == "RNN" && attrs.find("cell"))) {
         return recurrentArrays(attrs, "", "cell/vars/");
     }
     if (layer == "BatchNormalization") {
@@ -164,6 +165,12 @@ std::vector<KerasArray> kerasArrays(std::string_view name, const AttrDict &attrs
     }
     if (layer == "Normalization") {
         return statisticsArrays(attrs);
+    }
+    if (layer == "Attention" || layer == "AdditiveAttention") {
+        return ArrayList().add("scale", isOn(attrs, "use_scale", false)).take();
+    }
+    if (layer == "RMSNormalization") {
+        return ArrayList().add("scale").take();
     }
     if (layer == "PReLU") {
         return ArrayList().add("alpha").take();

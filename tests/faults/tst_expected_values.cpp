@@ -36,8 +36,6 @@ struct UnknownModel {
     const char *words;
 };
 constexpr UnknownModel unknownModels[] = {
-    {"37-keras/keras-convlstm2d", "ConvLSTM2D"},
-    {"37-keras/keras2-rnn-lstmcell", "RNN"},
     {"37-keras/keras-mask-lstm", "stand for nothing"},
     {"37-keras/keras2-lstm-mask-kw", "LSTM(mask)"},
 };

@@ -109,7 +109,7 @@ void SettingsDialog::addLanguageRow(Form *form, const QList<LanguageChoice> &lan
     }
     choose(m_language, language);
     addRowWithHint(form, tr("&Language"), m_language,
-                   tr("A new language shows in windows opened from now on."));
+                   tr("A new language shows when Nervure is started again."));
 }
 
 void SettingsDialog::addWheelRow(Form *form, WheelChoice wheel)

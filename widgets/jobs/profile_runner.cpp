@@ -60,6 +60,12 @@ ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerPro
                     Q_EMIT progressChanged();
                 }
             });
+    connect(&worker, &WorkerProcess::lived, this, [this](quint64 request) {
+        if (request == m_request && m_worker.beat()) {
+            m_memoryBytes = m_worker.beat()->memoryBytes;
+            Q_EMIT progressChanged();
+        }
+    });
     connect(&worker, &WorkerProcess::runsMeasured, this,
             [this](quint64 request, const LiveRuns &runs) {
                 if (request == m_request) {
@@ -239,6 +245,7 @@ void ProfileRunner::start(Asked asked, Preparation preparation)
     m_printed.clear();
     m_stage.clear();
     m_fraction = -1;
+    m_memoryBytes.reset();
     m_live.reset();
     m_isForeign = false;
     m_state = m_document.modelState();

@@ -68,6 +68,8 @@ public:
     /// Of the run: negative when unknown.
     [[nodiscard]] double fraction() const { return m_fraction; }
     [[nodiscard]] const QString &stage() const { return m_stage; }
+    /// The memory that the worker holds while it runs, in bytes; nothing until it has said so.
+    [[nodiscard]] std::optional<quint64> memoryBytes() const { return m_memoryBytes; }
     /// The timed runs so far, of a run that measures.
     [[nodiscard]] const std::optional<LiveRuns> &liveRuns() const { return m_live; }
     /// Why the last run, or the search for devices, failed; empty when it did not.
@@ -81,7 +83,7 @@ Q_SIGNALS:
     void optionsChanged();
     /// A run began, ended, is being stopped, or failed.
     void stateChanged();
-    /// How far the run is: fraction(), stage() and liveRuns(). Whoever shows that does so with little work, for it
+    /// The run goes on: fraction(), stage(), liveRuns() and memoryBytes(). Whoever shows that does so with little work, for it
     /// comes several times a second while a device is measured that may be this processor.
     void progressChanged();
     /// The document has the profile; of a run that was stopped those of its runs that had ended.
@@ -124,6 +126,7 @@ private:
     bool m_isStopping = false;                          ///< somebody has asked for it
     bool m_isForeign = false;                           ///< by now another document is shown
     std::optional<LiveRuns> m_live;
+    std::optional<quint64> m_memoryBytes;
     double m_fraction = -1;
     QString m_stage;
     QString m_failure;

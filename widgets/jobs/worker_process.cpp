@@ -190,6 +190,7 @@ void WorkerProcess::takeBeat(const WorkerBeat &beat)
         m_idle.start();
     }
     m_beat = beat;
+    Q_EMIT lived(m_current);
 }
 
 void WorkerProcess::readLines()

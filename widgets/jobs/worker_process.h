@@ -80,6 +80,8 @@ Q_SIGNALS:
     void busyChanged();
     /// `fraction` is negative when unknown.
     void progressed(quint64 request, double fraction, const QString &stage);
+    /// The worker said again what it takes: beat().
+    void lived(quint64 request);
     /// Runs of a profile that ended so far.
     void runsMeasured(quint64 request, const nervure::LiveRuns &runs);
     void finished(quint64 request, const nervure::WorkerResult &result);

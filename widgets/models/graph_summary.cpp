@@ -3,11 +3,36 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "core/graph/analysis/declared_types.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/gap_words.h"
 #include "widgets/text/format.h"
 
 namespace nervure {
+
+namespace {
+
+using Amount = std::optional<std::int64_t>;
+
+/// Adds up what the file itself says of its parameters: nothing where it does not say it of all.
+void addDeclared(GraphTotals &totals, const Graph &graph,
+                 const std::unordered_set<NodeId> &parameters)
+{
+    Amount elements = 0;
+    Amount bytes = 0;
+    const auto add = [](Amount &sum, const Amount &part) {
+        sum = sum && part ? Amount(*sum + *part) : std::nullopt;
+    };
+    for (const NodeId id : parameters) {
+        const ValueType type = graph.contains(id) ? declaredTypeOf(graph, Entry{id}) : ValueType();
+        add(elements, type.elementCount());
+        add(bytes, type.byteCount());
+    }
+    totals.parameters = elements;
+    totals.parameterBytes = bytes;
+}
+
+} // namespace
 
 GraphSummary summarize(const GraphDocument &document)
 {
@@ -36,6 +61,10 @@ GraphSummary summarize(const GraphDocument &document)
     } else if (const auto index = document.analyzedIndex()) {
         summary.totals = graphTotals(*index, document.analyses(), parameters, document.semantics(),
                                      &inherited.kernelMacs);
+    }
+    if (!summary.totals.parameters && !parameters.empty()) {
+        addDeclared(summary.totals, graph,
+                    parameters); // an edit that breaks the wiring changes no weights
     }
     summary.planGap = planGap(document.stage());
     return summary;

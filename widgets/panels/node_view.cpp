@@ -20,6 +20,22 @@ namespace {
 constexpr int leastColumn = 56;   ///< short headings in any language fit
 constexpr int rowsMeasured = 100; ///< for the width of a column: all would take too long
 
+/// With room for whole titles: what a style sheet's header asks for is measured without fractions of pixels.
+class TitleRow : public QHeaderView {
+public:
+    explicit TitleRow(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsMovable(true);
+    }
+
+protected:
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override
+    {
+        constexpr int spare = 4;
+        return QHeaderView::sectionSizeFromContents(section) + QSize(spare, 0);
+    }
+};
+
 NodeId nodeAt(const QModelIndex &index)
 {
     const QVariant node = index.data(NodeRole);
@@ -34,6 +50,7 @@ NodeView::NodeView(const QString &name, const QString &title, QWidget *parent)
 {
     setObjectName(name);
     setAccessibleName(title);
+    setHeader(new TitleRow(this));
     setItemDelegate(new RowDelegate(this));
     setUniformRowHeights(true);
     setAllColumnsShowFocus(true);

@@ -156,6 +156,9 @@ private:
         } else if (isAttention && (name == "value" || name == "key")
                    && argument.values.size() == 1) {
             m_named.emplace_back(name, argument.values);
+        } else if (isAttention && name == "attention_mask" && argument.values.size() < 2) {
+            m_binding.attrs.set(name, argument.values.empty() ? argument.text : "True");
+            m_named.emplace_back(name, argument.values);
         } else if (name == "initial_state" && isRecurrent() && !argument.values.empty()) {
             m_binding.states = argument.values;
         } else if (argument.values.empty() && isFlag(name)) {
@@ -175,15 +178,16 @@ private:
 
     [[nodiscard]] bool isFlag(std::string_view name) const
     {
-        const bool isAttention =
-            m_layer.className == "MultiHeadAttention" || m_layer.className == "Attention";
+        const bool isAttention = m_layer.className.ends_with("Attention")
+                                 && m_layer.className.find('>') == std::string::npos;
         return isAttention && (name == "use_causal_mask" || name == "return_attention_scores");
     }
 
     /// A layer that is not trained stays as it is in training, too.
     void takeTraining(const std::string &name, const KerasArgument &argument)
     {
-        if (argument.values.empty() && (argument.text == "False" || argument.text == "0")) {
+        const bool isOff = m_call.isOfKeras3 || argument.text == "False" || argument.text == "0";
+        if (argument.values.empty() && isOff) {
             return;
         }
         if (!argument.values.empty() || isOtherInTraining(m_layer)) {

@@ -103,6 +103,7 @@ public:
     {
         const auto args = call.isObject() ? call.find("args") : std::nullopt;
         if (args && args->isArray()) {
+            m_call.isOfKeras3 = true;
             for (const JsonValue item : *args) {
                 add({}, item);
             }

@@ -36,6 +36,7 @@ struct KerasArgument {
 struct KerasCall {
     std::vector<KerasArgument> arguments; ///< those without names first
     std::vector<KerasValue> values;       ///< of all of them
+    bool isOfKeras3 = false;              ///< where whoever runs the model says if it is trained
 };
 
 /// Reads a call as any version of Keras writes it: [["layer", 0, 0, {…}], …], or {"args": […], "kwargs": {…}}.

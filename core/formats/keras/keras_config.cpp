@@ -26,6 +26,9 @@ bool isModel(const JsonValue &value)
     if (name == "Sequential" || name == "Model" || name == "Functional") {
         return true;
     }
+    if (name == "Merge") { // of Keras 1, whose layers are those that it reads
+        return false;
+    }
     const auto config = value.find("config");
     const auto layers = config && config->isObject() ? config->find("layers") : std::nullopt;
     return layers && layers->isArray();
@@ -181,6 +184,29 @@ private:
             const auto backward = config.find("backward_layer");
             return backward && backward->isObject() ? readBackward(*backward, layer, depth)
                                                     : Status();
+        }
+        const auto cell = config.find("cell");
+        return cell && cell->isObject() ? readCell(*cell, layer, depth) : Status();
+    }
+
+    /// Of a recurrent layer around a cell: the cell's attributes stand beside the layer's own.
+    Status readCell(const JsonValue &value, KerasLayer &layer, int depth)
+    {
+        constexpr std::array<std::string_view, 3> known{"SimpleRNNCell", "LSTMCell", "GRUCell"};
+        const auto config = value.find("config");
+        const std::string name = operatorClass(value, config);
+        if (std::find(known.begin(), known.end(), name) == known.end() || !config
+            || !config->isObject()) {
+            layer.className += '(' + name + ')';
+            return {};
+        }
+        layer.attrs.set("cell", name);
+        KerasLayer cell;
+        RETURN_IF_FAILED(readConfig(*config, cell, depth + 1));
+        for (const auto &[key, text] : cell.attrs) {
+            if (!layer.attrs.find(key)) {
+                layer.attrs.set(key, text);
+            }
         }
         return {};
     }

@@ -2,6 +2,7 @@
 #include "core/formats/keras/keras_container.h"
 
 #include "core/formats/hdf5/hdf5_file.h"
+#include "core/formats/keras/keras_first.h"
 #include "core/formats/keras/keras_sniff.h"
 #include "core/formats/zip_archive.h"
 #include "core/support/json/json_tree.h"
@@ -107,6 +108,9 @@ Result<KerasDocument> readKerasDocument(const KerasContainer &container)
     ASSIGN_OR_RETURN(KerasDocument document, readKerasConfig(container.config));
     if (!container.version.empty()) {
         document.version = container.version;
+    }
+    if (document.isKeras1()) {
+        readAsKeras1(document.model);
     }
     return document;
 }

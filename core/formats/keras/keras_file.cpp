@@ -32,7 +32,15 @@ Result<LoadedGraph> readKeras(std::string_view bytes, const FormatContext &conte
         ASSIGN_OR_RETURN(const KerasDocument document, readKerasDocument(container));
         ASSIGN_OR_RETURN(KerasGraph built, buildKerasGraph(document));
         tellShapes(container, built);
-        return LoadedGraph{std::move(built.graph), {}};
+        LoadedGraph loaded{std::move(built.graph), {}};
+        if (document.isKeras1()) {
+            loaded.diagnostics.push_back(makeWarning(
+                "keras-version",
+                "is a model of Keras {}: layers that certainly compute what those of Keras 2 do are "
+                "read as these, all others are not known",
+                document.version));
+        }
+        return loaded;
     }();
     if (!read) {
         Diagnostic error = read.error();

@@ -22,14 +22,11 @@ bool findsSteps(const Node &node)
 
 bool passesOver(std::string_view op)
 {
-    constexpr std::array<std::string_view, 8> all{"LSTM",
-                                                  "GRU",
-                                                  "SimpleRNN",
-                                                  "RNN",
-                                                  "Bidirectional",
-                                                  "MultiHeadAttention",
-                                                  "GlobalAveragePooling1D",
-                                                  "Attention"};
+    constexpr std::array<std::string_view, 10> all{
+        "LSTM",          "ConvLSTM2D",         "AdditiveAttention",
+        "GRU",           "SimpleRNN",          "RNN",
+        "Bidirectional", "MultiHeadAttention", "GlobalAveragePooling1D",
+        "Attention"};
     return std::find(all.begin(), all.end(), op) != all.end();
 }
 

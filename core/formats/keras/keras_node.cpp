@@ -76,10 +76,11 @@ std::uint32_t kerasOutputCount(const Node &node)
     if (isSaid(node, "return_attention_scores", "True")) {
         return 2;
     }
-    const std::string *inner = node.attrs.find("layer");
+    const std::string *inner = node.attrs.find(node.op == "RNN" ? "cell" : "layer");
     const bool goesBothWays = node.op == "Bidirectional";
     const std::uint32_t results = isSaid(node, "merge_mode", "None") ? 2 : 1;
-    const std::uint32_t states = (inner ? *inner : node.op) == "LSTM" ? 2 : 1;
+    const std::uint32_t states =
+        (inner ? *inner : node.op).find("LSTM") != std::string::npos ? 2 : 1;
     return isSaid(node, "return_state", "True") ? results + states * (goesBothWays ? 2 : 1)
                                                 : results;
 }

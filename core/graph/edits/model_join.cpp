@@ -240,12 +240,15 @@ private:
         return otherVersion(node, domain, from, to);
     }
 
-    /// True if the version `to` has the attributes that the node gives, as far as the version `from` has.
+    /// True if the version `to` takes all attributes of the node that the version `from` does.
     static bool takesAttributes(const OpSpec &to, const OpSpec &from, const Node &node)
     {
-        return std::all_of(node.attrs.begin(), node.attrs.end(), [&](const AttrDict::Item &item) {
-            return to.attrs.find(item.first) || !from.attrs.find(item.first);
-        });
+        const auto problemsOf = [&node](const OpSpec &spec) {
+            Diagnostics problems;
+            static_cast<void>(parseAttrs(spec.attrs, node.attrs, spec.name, node.name, problems));
+            return problems.size();
+        };
+        return problemsOf(to) <= problemsOf(from);
     }
 
     static Diagnostic otherVersion(const Node &node, const std::string &domain, std::int64_t from,

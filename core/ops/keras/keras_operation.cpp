@@ -170,10 +170,36 @@ Result<Entry> KerasOperands::lowered(const Lowering &op, std::size_t operand, DT
         return op.constant(constant.elements, constant.shape.empty() ? Shape{1} : constant.shape,
                            type);
     }
-    const auto tensor = static_cast<std::size_t>(
+    const std::size_t tensor = inputOf(operand);
+    return op.cast(op.in(tensor), op.type(tensor), type);
+}
+
+std::size_t KerasOperands::inputOf(std::size_t operand) const
+{
+    return static_cast<std::size_t>(
         std::count_if(m_texts.begin(), m_texts.begin() + static_cast<std::ptrdiff_t>(operand),
                       [](const std::string &text) { return text.empty(); }));
-    return op.cast(op.in(tensor), op.type(tensor), type);
+}
+
+Result<Entry> KerasOperands::widened(const Lowering &op, std::size_t operand, DType type) const
+{
+    if (const auto single = number(operand)) {
+        return op.full(*single, op.outShape(), type);
+    }
+    Shape shape;
+    if (m_texts[operand].empty()) {
+        shape = op.shape(inputOf(operand));
+    } else {
+        ASSIGN_OR_RETURN(const KerasConstant constant, kerasConstant(m_texts[operand]));
+        shape = constant.shape;
+    }
+    ASSIGN_OR_RETURN(const Entry entry, lowered(op, operand, type));
+    if (shape == op.outShape()) {
+        return entry;
+    }
+    shape.insert(shape.begin(), op.outShape().size() - shape.size(), 1);
+    return op.make("broadcast_to", {op.reshape(entry, shape)},
+                   attrsOf({{"shape", attrText(op.outShape())}}));
 }
 
 std::optional<double> KerasOperands::number(std::size_t operand) const
@@ -204,6 +230,23 @@ Result<std::vector<std::size_t>> operationAxes(const std::string &text, const Sh
     }
     std::sort(axes.begin(), axes.end());
     return axes;
+}
+
+Result<Entry> causalMask(const Lowering &op, std::int64_t queries, std::int64_t keys)
+{
+    constexpr std::int64_t most = 1 << 22;
+    constexpr double unseen = -1e9; // as Keras has it
+    if (queries > most / keys) {
+        return makeError("not-supported", "a causal mask of {} by {}, expected at most {} elements",
+                         queries, keys, most);
+    }
+    std::vector<double> elements;
+    for (std::int64_t i = 0; i < queries; ++i) {
+        for (std::int64_t j = 0; j < keys; ++j) {
+            elements.push_back(j > i ? unseen : 0);
+        }
+    }
+    return op.constant(elements, {1, queries, keys}, op.type(0));
 }
 
 } // namespace nervure::keras

@@ -42,6 +42,8 @@ public:
     [[nodiscard]] Result<DType> type(const DTypes &in) const;
     /// The operand in that type.
     [[nodiscard]] Result<Entry> lowered(const Lowering &op, std::size_t operand, DType type) const;
+    /// The same in the shape of the result.
+    [[nodiscard]] Result<Entry> widened(const Lowering &op, std::size_t operand, DType type) const;
     /// The constant, if it is a single number.
     [[nodiscard]] std::optional<double> number(std::size_t operand) const;
     [[nodiscard]] std::size_t size() const { return m_texts.size(); }
@@ -49,6 +51,9 @@ public:
     [[nodiscard]] std::vector<std::string> names(const std::vector<std::string> &all) const;
 
 private:
+    /// Which of the operator's inputs stands there.
+    [[nodiscard]] std::size_t inputOf(std::size_t operand) const;
+
     std::vector<std::string> m_texts;
 };
 
@@ -56,5 +61,8 @@ private:
 /// without one: over all elements, also those of other values of the batch.
 [[nodiscard]] Result<std::vector<std::size_t>> operationAxes(const std::string &text,
                                                              const Shape &shape);
+
+/// What is added to scores so that no query looks at keys behind it: [1, queries, keys].
+[[nodiscard]] Result<Entry> causalMask(const Lowering &op, std::int64_t queries, std::int64_t keys);
 
 } // namespace nervure::keras

@@ -197,13 +197,10 @@ Result<Entry> lowerChoice(const Lowering &op)
 {
     const KerasOperands operands = choiceOperands(op.attrs<Choice>());
     const DType type = op.outType();
-    const auto wide = [&op](Entry x) {
-        return op.make("broadcast_to", {x}, attrsOf({{"shape", attrText(op.outShape())}}));
-    };
-    ASSIGN_OR_RETURN(const Entry condition, operands.lowered(op, 0, type));
-    ASSIGN_OR_RETURN(const Entry first, operands.lowered(op, 1, type));
-    ASSIGN_OR_RETURN(const Entry second, operands.lowered(op, 2, type));
-    return op.make("where", {wide(condition), wide(first), wide(second)});
+    ASSIGN_OR_RETURN(const Entry condition, operands.widened(op, 0, type));
+    ASSIGN_OR_RETURN(const Entry first, operands.widened(op, 1, type));
+    ASSIGN_OR_RETURN(const Entry second, operands.widened(op, 2, type));
+    return op.make("where", {condition, first, second});
 }
 
 void addChoice(OpRegistry &ops, const std::string &name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/ops/keras/keras_layer.h"
+#include "core/ops/keras/keras_operation.h"
 #include "core/ops/rules/lowered_parts.h"
 
 #include <cmath>
@@ -18,11 +18,19 @@ struct KerasAttentionAttrs {
     bool masked = false;
     bool useCausalMask = false;
     bool returnAttentionScores = false;
+    /// "True": it is the last of the values; else it stands here.
+    std::string attentionMask;
     bool useGate = false;
     OptionalInteger slidingWindow;
 
     [[nodiscard]] std::int64_t valueSize() const { return valueDim.value_or(keyDim); }
     [[nodiscard]] std::size_t arrays() const { return useBias ? 8 : 4; }
+    [[nodiscard]] bool readsMask() const { return attentionMask == "True"; }
+    /// Values in front of the arrays but for the mask: query, value, and a key that may be missing.
+    [[nodiscard]] std::size_t values(std::size_t inputs) const
+    {
+        return inputs - arrays() - (readsMask() ? 1 : 0);
+    }
 };
 
 using Attention = KerasAttentionAttrs;
@@ -38,12 +46,32 @@ std::size_t kernelOf(const Attention &attrs, std::size_t values, Part part)
 std::vector<std::string> attentionInputs(const RuleContext &rule)
 {
     const auto arrays = kerasArrayNames(rule.node.op, rule.node.attrs);
+    const bool readsMask = rule.attrs.as<Attention>().readsMask();
     std::vector<std::string> names{"query", "value"};
-    if (rule.node.inputs.size() > 2 + arrays.size()) {
+    if (rule.node.inputs.size() > 2 + arrays.size() + (readsMask ? 1 : 0)) {
         names.emplace_back("key");
+    }
+    if (readsMask) {
+        names.emplace_back("attention_mask");
     }
     names.insert(names.end(), arrays.begin(), arrays.end());
     return names;
+}
+
+/// The mask has any type.
+Status attentionTypes(const RuleContext &rule, DTypes &in, DTypes &out)
+{
+    const auto &attrs = rule.attrs.as<Attention>();
+    const std::size_t mask = in.size() > attrs.arrays() ? in.size() - attrs.arrays() - 1 : 0;
+    if (!attrs.readsMask() || mask == 0) {
+        return mergeAllTypes(in, out);
+    }
+    DTypes others = in;
+    others[mask] = others[0];
+    RETURN_IF_FAILED(mergeAllTypes(others, out));
+    others[mask] = in[mask];
+    in = others;
+    return {};
 }
 
 Status assignPart(const Attention &attrs, std::size_t kernel, std::int64_t inputs,
@@ -55,11 +83,13 @@ Status assignPart(const Attention &attrs, std::size_t kernel, std::int64_t input
 
 Status attentionShape(const Attention &attrs, Shapes &in, Shapes &out)
 {
-    if (in.size() < attrs.arrays() + 2 || in.size() > attrs.arrays() + 3) {
-        return makeError("infer-shape", "has {} inputs, expected {} or {}", in.size(),
-                         attrs.arrays() + 2, attrs.arrays() + 3);
+    const std::size_t least = attrs.arrays() + (attrs.readsMask() ? 3 : 2);
+    if (in.size() != least && in.size() != least + 1) {
+        return makeError("infer-shape", "has {} inputs, expected {} or {}", in.size(), least,
+                         least + 1);
     }
-    const std::size_t values = in.size() - attrs.arrays();
+    const std::size_t values = attrs.values(in.size());
+    const std::size_t arrays = in.size() - attrs.arrays();
     for (std::size_t i = 0; i < values; ++i) {
         if (!in[i].empty() && in[i].size() != 3) {
             return makeError("infer-shape", "input {} has shape {}, expected 3 dimensions", i,
@@ -78,7 +108,7 @@ Status attentionShape(const Attention &attrs, Shapes &in, Shapes &out)
                          given.size());
     }
     const std::int64_t width = given.empty() ? queries : given[0];
-    const auto at = [&](Part part) { return kernelOf(attrs, values, part); };
+    const auto at = [&](Part part) { return kernelOf(attrs, arrays, part); };
     RETURN_IF_FAILED(assignPart(attrs, at(queryPart), queries, attrs.keyDim, in));
     RETURN_IF_FAILED(assignPart(attrs, at(keyPart), keys, attrs.keyDim, in));
     RETURN_IF_FAILED(assignPart(attrs, at(valuePart), in[1][2], attrs.valueSize(), in));
@@ -121,22 +151,33 @@ Entry headsOf(const Lowering &op, std::size_t value, std::size_t kernel, bool is
                                        : Shape{shape[0] * weight[1], shape[1], weight[2]});
 }
 
-/// What is added to scores so that no query looks at keys behind it: [1, queries, keys].
-Result<Entry> causalMask(const Lowering &op, std::int64_t queries, std::int64_t keys)
+/// What is added to scores for a mask that was given, where 0 says that a query does not look at a key: one that is broadcast to
+/// [batch, heads, queries, keys].
+Result<Entry> givenMask(const Lowering &op)
 {
-    constexpr std::int64_t most = 1 << 22;
-    constexpr double unseen = -1e9; // as Keras has it
-    if (queries > most / keys) {
-        return makeError("not-supported", "a causal mask of {} by {}, expected at most {} elements",
-                         queries, keys, most);
+    const auto &attrs = op.attrs<Attention>();
+    Shape shape;
+    Entry mask;
+    if (attrs.readsMask()) {
+        const std::size_t place = op.inputCount() - attrs.arrays() - 1;
+        shape = op.shape(place);
+        mask = op.cast(op.in(place), op.type(place), op.type(0));
+    } else {
+        ASSIGN_OR_RETURN(const KerasConstant constant, kerasConstant(attrs.attentionMask));
+        shape = constant.shape;
+        mask = op.constant(constant.elements, shape.empty() ? Shape{1} : shape, op.type(0));
     }
-    std::vector<double> elements;
-    for (std::int64_t i = 0; i < queries; ++i) {
-        for (std::int64_t j = 0; j < keys; ++j) {
-            elements.push_back(j > i ? unseen : 0);
-        }
+    if (shape.size() < 2 || shape.size() > 4) {
+        return makeError("not-supported", "attention_mask has shape {}, expected 2 to 4 dimensions",
+                         shapeText(shape));
     }
-    return op.constant(elements, {1, queries, keys}, op.type(0));
+    if (shape.size() == 3) {
+        shape.insert(shape.begin() + 1, 1); // of all heads
+    }
+    shape.insert(shape.begin(), 4 - shape.size(), 1);
+    const KerasFormula f(op);
+    constexpr double unseen = 1e9;
+    return f.times(f.plus(op.reshape(mask, shape), -1), unseen);
 }
 
 Status checkAttention(const Attention &attrs)
@@ -155,14 +196,23 @@ Status checkAttention(const Attention &attrs)
 }
 
 /// What each query takes of each value: softmax(query * key / sqrt(size)).
-Result<Entry> attentionScores(const Lowering &op, std::size_t values)
+Result<Entry> attentionScores(const Lowering &op)
 {
     const auto &attrs = op.attrs<Attention>();
+    const std::size_t values = attrs.values(op.inputCount());
+    const std::size_t arrays = op.inputCount() - attrs.arrays();
     const KerasFormula f(op);
-    const Entry query = f.times(headsOf(op, 0, kernelOf(attrs, values, queryPart), false),
+    const Entry query = f.times(headsOf(op, 0, kernelOf(attrs, arrays, queryPart), false),
                                 1 / std::sqrt(static_cast<double>(attrs.keyDim)));
-    const Entry key = headsOf(op, values > 2 ? 2 : 1, kernelOf(attrs, values, keyPart), true);
+    const Entry key = headsOf(op, values > 2 ? 2 : 1, kernelOf(attrs, arrays, keyPart), true);
     Entry fits = op.make("batch_matmul", {query, key});
+    if (!attrs.attentionMask.empty()) {
+        ASSIGN_OR_RETURN(const Entry mask, givenMask(op));
+        const Shape &shape = op.shape(0);
+        const Shape all{shape[0], attrs.numHeads, shape[1], op.shape(1)[1]};
+        const Entry apart = f.plus(op.reshape(fits, all), mask);
+        fits = op.reshape(apart, {all[0] * all[1], all[2], all[3]});
+    }
     if (attrs.useCausalMask) {
         ASSIGN_OR_RETURN(const Entry mask, causalMask(op, op.shape(0)[1], op.shape(1)[1]));
         fits = f.plus(fits, mask);
@@ -195,14 +245,38 @@ Result<std::vector<Entry>> lowerAttention(const Lowering &op)
 {
     const auto &attrs = op.attrs<Attention>();
     RETURN_IF_FAILED(checkAttention(attrs));
-    const std::size_t values = op.inputCount() - attrs.arrays();
-    ASSIGN_OR_RETURN(const Entry scores, attentionScores(op, values));
-    const Entry value = headsOf(op, 1, kernelOf(attrs, values, valuePart), false);
+    const std::size_t arrays = op.inputCount() - attrs.arrays();
+    ASSIGN_OR_RETURN(const Entry scores, attentionScores(op));
+    const Entry value = headsOf(op, 1, kernelOf(attrs, arrays, valuePart), false);
     const Entry seen = op.make("batch_matmul", {scores, value});
-    std::vector<Entry> all{joinedHeads(op, seen, kernelOf(attrs, values, outputPart))};
+    std::vector<Entry> all{joinedHeads(op, seen, kernelOf(attrs, arrays, outputPart))};
     if (attrs.returnAttentionScores) {
         const Shape &shape = op.shape(0);
         all.push_back(op.reshape(scores, {shape[0], attrs.numHeads, shape[1], op.shape(1)[1]}));
+    }
+    return all;
+}
+
+/// Those of the four products with weights, and of the two among what they give.
+std::optional<std::int64_t> attentionMacs(const Attention &attrs, std::span<const Shape> in,
+                                          std::span<const Shape>)
+{
+    if (in.size() < attrs.arrays() + 2) {
+        return std::nullopt;
+    }
+    const std::size_t arrays = in.size() - attrs.arrays();
+    const std::int64_t queries = in[0][0] * in[0][1];
+    const std::int64_t keys = in[1][0] * in[1][1];
+    std::int64_t all = queries * in[1][1] * attrs.numHeads * (attrs.keyDim + attrs.valueSize());
+    for (const Part part : {queryPart, keyPart, valuePart, outputPart}) {
+        const auto weights = elementCount(in[kernelOf(attrs, arrays, part)]);
+        const bool isOfKeys = part == keyPart || part == valuePart;
+        const auto macs =
+            weights ? checkedMultiply(isOfKeys ? keys : queries, *weights) : std::nullopt;
+        if (!macs) {
+            return std::nullopt;
+        }
+        all += *macs;
     }
     return all;
 }
@@ -235,7 +309,11 @@ void addAllAttention(OpRegistry &ops)
                     "whether what each query takes of each value is a result, too"))
         .attr(field("use_gate", &Attention::useGate, "whether what was seen goes through a gate"))
         .attr(field("sliding_window", &Attention::slidingWindow, "how far queries look"))
+        .attr(field("attention_mask", &Attention::attentionMask,
+                    "which keys each query looks at; True: it is an input"))
         .outputs(attentionOutputs)
+        .type(OpSpec::TypeRule(attentionTypes))
+        .macs(attentionMacs)
         .shape(attentionShape)
         .lower(lowerTo(lowerAttention));
     ops.add(layer.build());

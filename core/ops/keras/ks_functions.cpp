@@ -89,6 +89,8 @@ const std::vector<ElementFunction> &elementFunctions()
           "tf.stop_gradient", "tf.convert_to_tensor"},
          "the value itself",
          "copy"},
+        {{"ops.ZerosLike", "tf.zeros_like"}, "0 everywhere", "zeros_like"},
+        {{"ops.OnesLike", "tf.ones_like"}, "1 everywhere", "ones_like"},
         {{"ops.Tanh", "tf.math.tanh", "tf.nn.tanh"}, "the hyperbolic tangent", "tanh"},
         {{"ops.Sigmoid", "tf.math.sigmoid", "tf.nn.sigmoid"}, "1 / (1 + exp(-x))", "sigmoid"},
         {{"ops.Relu", "tf.nn.relu"}, "0 below 0", "relu"},

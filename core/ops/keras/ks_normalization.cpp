@@ -189,6 +189,64 @@ Result<Entry> lowerGroupNorm(const Lowering &op)
     return scaled(op, op.reshape(normal, op.shape(0)), axes);
 }
 
+struct KerasScaleAttrs {
+    std::string axis = "-1";
+    double epsilon = 1e-6;
+};
+
+/// x / sqrt(mean(x * x) + epsilon), times what was learned.
+Status rmsNormShape(const KerasScaleAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
+    RETURN_IF_FAILED(keepsShape(in, out));
+    if (in[0].empty()) {
+        return {};
+    }
+    Shape sizes;
+    for (const std::int64_t number : kerasIntegers(attrs.axis)) {
+        ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, in[0]));
+        sizes.push_back(in[0][axis]);
+    }
+    return assignInput(in, 1, "scale", sizes);
+}
+
+Result<Entry> lowerRmsNorm(const Lowering &op)
+{
+    const auto &attrs = op.attrs<KerasScaleAttrs>();
+    Shape axes;
+    Shape along(op.shape(0).size(), 1);
+    for (const std::int64_t number : kerasIntegers(attrs.axis)) {
+        ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, op.shape(0)));
+        axes.push_back(static_cast<std::int64_t>(axis));
+        along[axis] = op.shape(0)[axis];
+    }
+    const Entry normal = op.make("standardize", {op.in(0)},
+                                 attrsOf({{"axis", attrText(axes)},
+                                          {"center", "False"},
+                                          {"epsilon", formatNumber(attrs.epsilon)}}));
+    return KerasFormula(op).times(normal, op.reshape(op.in(1), along));
+}
+
+Status unitNormShape(const KerasScaleAttrs &, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    return keepsShape(in, out);
+}
+
+/// Vectors divided by their lengths.
+Result<Entry> lowerUnitNorm(const Lowering &op)
+{
+    Shape axes;
+    for (const std::int64_t number : kerasIntegers(op.attrs<KerasScaleAttrs>().axis)) {
+        ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, op.shape(0)));
+        axes.push_back(static_cast<std::int64_t>(axis));
+    }
+    const KerasFormula f(op);
+    constexpr double least = 1e-12; // of the square
+    const Entry sum = f.reduced("sum", f.times(op.in(0), op.in(0)), axes, true);
+    return f.over(op.in(0), f.one("sqrt", f.clipped(sum, least, 3e38)));
+}
+
 struct KerasStatisticsAttrs {
     std::string axis = "-1";
     std::string mean = "None";
@@ -279,6 +337,20 @@ void addAllNormalization(OpRegistry &ops)
             .shape(standardShape)
             .lower(lowerTo(lowerStatistics))
             .build());
+    using Scale = KerasScaleAttrs;
+    ops.add(kerasLayer<Scale>("RMSNormalization", "each value divided by its root mean square",
+                              OpCategory::Normalization)
+                .attr(field("axis", &Scale::axis, "the dimensions that the mean is taken over"))
+                .attr(field("epsilon", &Scale::epsilon, "what is added to the mean"))
+                .shape(rmsNormShape)
+                .lower(lowerTo(lowerRmsNorm))
+                .build());
+    ops.add(kerasLayer<Scale>("UnitNormalization", "vectors divided by their lengths",
+                              OpCategory::Normalization)
+                .attr(field("axis", &Scale::axis, "the dimensions of a vector"))
+                .shape(unitNormShape)
+                .lower(lowerTo(lowerUnitNorm))
+                .build());
     ops.add(normLayer("LayerNormalization", "each value with mean 0 and deviation 1",
                       "the dimensions that mean and deviation are taken over")
                 .shape(layerNormShape)

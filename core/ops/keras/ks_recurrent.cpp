@@ -114,7 +114,7 @@ OpSpec::ShapeRule recurrentShape(Cell cell)
 }
 
 /// Of layers whose steps become operators of their own.
-constexpr std::int64_t mostSteps = 1024;
+constexpr std::int64_t mostSteps = 4096;
 
 /// The mode of `recurrence` that computes a layer with these activations; empty: none does.
 std::string recurrenceMode(const Recurrent &attrs, Cell cell, DType type)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/ops/keras/keras_layer.h"
+#include "core/ops/keras/keras_operation.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -74,14 +74,14 @@ bool areCentered(const Lowering &op)
            || (numbers[0] == 2 && numbers.size() > 1 && numbers[1] > 3);
 }
 
-/// What each element of the longer row takes of those of the shorter one: [longer, shorter].
-NumberTuple weightsOf(std::int64_t size, std::int64_t factor, bool isCentered)
+/// What each element of the new row takes of those of the given one: [target, size].
+NumberTuple weightsOf(std::int64_t size, std::int64_t target, bool isCentered)
 {
-    NumberTuple weights(static_cast<std::size_t>(size * factor * size), 0.0);
-    for (std::int64_t i = 0; i < size * factor; ++i) {
+    NumberTuple weights(static_cast<std::size_t>(target * size), 0.0);
+    const double step = static_cast<double>(size) / static_cast<double>(target);
+    for (std::int64_t i = 0; i < target; ++i) {
         const double half = isCentered ? 0.5 : 0;
-        const double place =
-            std::max((static_cast<double>(i) + half) / static_cast<double>(factor) - half, 0.0);
+        const double place = std::max((static_cast<double>(i) + half) * step - half, 0.0);
         const std::int64_t lower =
             std::min<std::int64_t>(static_cast<std::int64_t>(place), size - 1);
         const std::int64_t upper = std::min(lower + 1, size - 1);
@@ -92,18 +92,31 @@ NumberTuple weightsOf(std::int64_t size, std::int64_t factor, bool isCentered)
     return weights;
 }
 
-/// Interpolated along one axis: a product with a matrix.
-Result<Entry> interpolated(const Lowering &op, Entry data, Shape &shape, std::size_t axis,
-                           std::int64_t factor)
+/// The element in whose place the middle of each new one lies.
+NumberTuple nearestOf(std::int64_t size, std::int64_t target)
+{
+    NumberTuple weights(static_cast<std::size_t>(target * size), 0.0);
+    const double step = static_cast<double>(size) / static_cast<double>(target);
+    for (std::int64_t i = 0; i < target; ++i) {
+        const auto place = static_cast<std::int64_t>((static_cast<double>(i) + 0.5) * step);
+        weights[static_cast<std::size_t>(i * size + std::min(place, size - 1))] = 1;
+    }
+    return weights;
+}
+
+/// Along one axis: a product with a matrix [target, size].
+Result<Entry> resampled(const Lowering &op, Entry data, Shape &shape, std::size_t axis,
+                        std::int64_t target, bool isNearest)
 {
     constexpr std::int64_t mostWeights = 1 << 18;
     const std::int64_t size = shape[axis];
-    if (size * factor > mostWeights / size) {
+    if (target > mostWeights / size) {
         return makeError("not-supported", "interpolates {} elements to {}, expected fewer", size,
-                         size * factor);
+                         target);
     }
     const Entry matrix =
-        op.constant(weightsOf(size, factor, areCentered(op)), {size * factor, size}, op.type(0));
+        op.constant(isNearest ? nearestOf(size, target) : weightsOf(size, target, areCentered(op)),
+                    {target, size}, op.type(0));
     Shape axes;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
@@ -113,11 +126,10 @@ Result<Entry> interpolated(const Lowering &op, Entry data, Shape &shape, std::si
     Shape turned = shape;
     std::swap(turned[axis], turned.back());
     const Entry rows = op.reshape(f.transposed(data, axes), {sizeOf(shape) / size, size});
-    const Entry longer =
-        op.make("dense", {rows, matrix},
-                attrsOf({{"units", attrText(size * factor)}, {"use_bias", "False"}}));
-    turned.back() = size * factor;
-    shape[axis] = size * factor;
+    const Entry longer = op.make("dense", {rows, matrix},
+                                 attrsOf({{"units", attrText(target)}, {"use_bias", "False"}}));
+    turned.back() = target;
+    shape[axis] = target;
     return f.transposed(op.reshape(longer, turned), axes);
 }
 
@@ -140,10 +152,97 @@ Result<std::vector<Entry>> lowerUp(const Lowering &op, std::size_t rank)
         if (isNearest) {
             data = repeated(op, data, shape, axis, factors[i]);
         } else {
-            ASSIGN_OR_RETURN(data, interpolated(op, data, shape, axis, factors[i]));
+            ASSIGN_OR_RETURN(data,
+                             resampled(op, data, shape, axis, shape[axis] * factors[i], false));
         }
     }
     return std::vector{op.in(0) == data ? op.make("copy", {data}) : data};
+}
+
+struct KerasResizeAttrs {
+    std::int64_t height = 1;
+    std::int64_t width = 1;
+    IntTuple size;
+    std::string interpolation = "bilinear";
+    std::string dataFormat = "channels_last";
+    bool cropToAspectRatio = false;
+    bool padToAspectRatio = false;
+    bool antialias = false;
+
+    [[nodiscard]] Shape target() const
+    {
+        return size.size() == 2 ? Shape{size[0], size[1]} : Shape{height, width};
+    }
+};
+
+Status resizedShape(const KerasResizeAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    RETURN_IF_FAILED(checkKerasRank(in[0], 4));
+    if (in[0].empty()) {
+        return {};
+    }
+    Shape result = in[0];
+    const Shape target = attrs.target();
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (target[i] < 1 || target[i] > (1 << 30)) {
+            return makeError("infer-shape", "its size is {}, expected numbers from 1 on",
+                             shapeText(target));
+        }
+        result[firstSpatialAxis(attrs.dataFormat) + i] = target[i];
+    }
+    return assignOutput(out, 0, result);
+}
+
+Result<Entry> lowerResized(const Lowering &op)
+{
+    const auto &attrs = op.attrs<KerasResizeAttrs>();
+    const bool isNearest = attrs.interpolation == "nearest";
+    if ((!isNearest && attrs.interpolation != "bilinear") || attrs.cropToAspectRatio
+        || attrs.padToAspectRatio || attrs.antialias) {
+        return makeError("not-supported",
+                         "interpolation is {}, with an aspect ratio kept or filtered; expected "
+                         "plain nearest or bilinear",
+                         quoted(attrs.interpolation));
+    }
+    Shape shape = op.shape(0);
+    Entry data = op.in(0);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::size_t axis = firstSpatialAxis(attrs.dataFormat) + i;
+        if (attrs.target()[i] != shape[axis]) {
+            ASSIGN_OR_RETURN(data, resampled(op, data, shape, axis, attrs.target()[i], isNearest));
+        }
+    }
+    return data == op.in(0) ? op.make("copy", {data}) : data;
+}
+
+void addResizing(OpRegistry &ops)
+{
+    using A = KerasResizeAttrs;
+    OpBuilder<A> layer =
+        kerasLayer<A>("Resizing", "images of another height and width", OpCategory::Layout);
+    ops.add(layer.attr(field("height", &A::height, "of the result").required())
+                .attr(field("width", &A::width, "of the result").required())
+                .attr(field("interpolation", &A::interpolation,
+                            "nearest: the element itself; bilinear: between it and its neighbors"))
+                .attr(field("crop_to_aspect_ratio", &A::cropToAspectRatio,
+                            "whether edges are cut off first"))
+                .attr(field("pad_to_aspect_ratio", &A::padToAspectRatio,
+                            "whether edges are added first"))
+                .attr(field("antialias", &A::antialias, "whether smaller images are filtered"))
+                .attr(kerasDataFormatField<A>())
+                .shape(resizedShape)
+                .lower(lowerTo(lowerResized))
+                .build());
+    ops.add(kerasOperation<A>("tf.image.resize", "images of another height and width",
+                              OpCategory::Layout)
+                .attr(field("size", &A::size, "height and width of the result").required())
+                .attr(field("method", &A::interpolation,
+                            "nearest: the element itself; bilinear: between it and its neighbors"))
+                .inputs({"x"})
+                .shape(resizedShape)
+                .lower(lowerTo(lowerResized))
+                .build());
 }
 
 void addUpsampling(OpRegistry &ops, std::size_t rank, const char *name, const char *summary)
@@ -180,6 +279,7 @@ namespace nervure {
 void registerKsUpsampling(OpRegistry &ops)
 {
     keras::addAllUpsampling(ops);
+    keras::addResizing(ops);
 }
 
 } // namespace nervure

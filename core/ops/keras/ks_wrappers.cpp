@@ -13,6 +13,7 @@ namespace {
 
 struct KerasWrapperAttrs {
     std::string layer;
+    std::string cell;
     std::string mergeMode = "concat";
     bool returnState = false;
     bool returnSequences = false;
@@ -36,7 +37,11 @@ struct Inner {
 Result<Inner> innerOf(const RuleContext &outer, const InnerLayers &layers,
                       const char *reversed = nullptr)
 {
-    const auto &name = outer.attrs.as<Wrapper>().layer;
+    const auto &attrs = outer.attrs.as<Wrapper>();
+    constexpr std::string_view ending = "Cell";
+    const std::string name = !attrs.cell.ends_with(ending)
+                                 ? attrs.layer
+                                 : attrs.cell.substr(0, attrs.cell.size() - ending.size());
     const auto found = layers->find(name);
     if (found == layers->end()) {
         return makeError("not-supported", "its layer is {}, which cannot stand in it",
@@ -122,6 +127,26 @@ Result<std::vector<Entry>> lowerDistributed(const Lowering &op, const InnerLayer
     return std::vector{op.reshape(result, op.outShape())};
 }
 
+/// Those of the layer inside, of a batch of all steps.
+OpSpec::MacsRule distributedMacs(const InnerLayers &layers)
+{
+    return [layers](const RuleContext &context, std::span<const Shape> in,
+                    std::span<const Shape> out) -> std::optional<std::int64_t> {
+        const auto inner = innerOf(context, layers);
+        if (!inner) {
+            return std::nullopt;
+        }
+        Shapes joinedIn(in.begin(), in.end());
+        for (std::size_t i = 0; i < valuesOf(context, in.size()); ++i) {
+            joinedIn[i] = stepsJoined(in[i]);
+        }
+        const Shapes joinedOut{stepsJoined(out[0])};
+        return inner->spec->macs
+                   ? inner->spec->macs(inner->rule(context.semantics), joinedIn, joinedOut)
+                   : 0;
+    };
+}
+
 bool isRecurrent(const std::string &layer)
 {
     return layer == "SimpleRNN" || layer == "LSTM" || layer == "GRU";
@@ -185,6 +210,42 @@ OpSpec::ShapeRule bothWaysShape(const InnerLayers &layers)
             }
         }
         return {};
+    };
+}
+
+/// Those of both ways.
+OpSpec::MacsRule bothWaysMacs(const InnerLayers &layers)
+{
+    return [layers](const RuleContext &context, std::span<const Shape> in,
+                    std::span<const Shape> out) -> std::optional<std::int64_t> {
+        const auto inner = innerOf(context, layers);
+        if (!inner || !inner->spec->macs || !checkBothWays(context, in.size())) {
+            return std::nullopt;
+        }
+        std::int64_t all = 0;
+        for (std::size_t way = 0; way < 2; ++way) {
+            Shapes oneIn;
+            for (const std::size_t place : inputsOfWay(context, in.size(), way)) {
+                oneIn.push_back(in[place]);
+            }
+            const auto macs = inner->spec->macs(inner->rule(context.semantics), oneIn, out);
+            if (!macs) {
+                return std::nullopt;
+            }
+            all += *macs;
+        }
+        return all;
+    };
+}
+
+OpSpec::MacsRule stepwiseMacs(const InnerLayers &layers)
+{
+    return [layers](const RuleContext &context, std::span<const Shape> in,
+                    std::span<const Shape> out) -> std::optional<std::int64_t> {
+        const auto inner = innerOf(context, layers);
+        return inner && inner->spec->macs
+                   ? inner->spec->macs(inner->rule(context.semantics), in, out)
+                   : std::nullopt;
     };
 }
 
@@ -273,6 +334,37 @@ std::vector<std::string> bothWaysInputs(const RuleContext &rule)
     return names;
 }
 
+// A cell at each step of sequences is the recurrent layer of its name.
+
+OpSpec::ShapeRule stepwiseShape(const InnerLayers &layers)
+{
+    return [layers](const RuleContext &context, Shapes &in, Shapes &out) -> Status {
+        ASSIGN_OR_RETURN(const Inner inner, innerOf(context, layers));
+        return inner.spec->inferShape(inner.rule(context.semantics), in, out);
+    };
+}
+
+OpSpec::NamesRule namesOfInner(const InnerLayers &layers, OpSpec::NamesRule OpSpec::*names)
+{
+    return [layers, names](const RuleContext &context) -> std::vector<std::string> {
+        const auto inner = innerOf(context, layers);
+        return inner ? (inner->spec->*names)(inner->rule(context.semantics))
+                     : std::vector<std::string>{names == &OpSpec::outputNames ? "output" : "data"};
+    };
+}
+
+Result<std::vector<Entry>> lowerStepwise(const Lowering &op, const InnerLayers &layers)
+{
+    ASSIGN_OR_RETURN(const Inner inner, innerOf(op.rule(), layers));
+    const RuleContext rule = inner.rule(Semantics::Fixed);
+    OtherOperator other{*inner.spec, rule, op.inputs(), {}, {}, op.outShape(), op.outType()};
+    for (std::size_t i = 0; i < op.inputCount(); ++i) {
+        other.shapes.push_back(op.shape(i));
+        other.types.push_back(op.type(i));
+    }
+    return op.allLowered(other);
+}
+
 using LowerAll = std::function<Result<std::vector<Entry>>(const Lowering &)>;
 
 void addAllWrappers(OpRegistry &ops)
@@ -291,7 +383,9 @@ void addAllWrappers(OpRegistry &ops)
         .shape(distributedShape(layers))
         .lower(lowerTo(
             LowerAll([layers](const Lowering &op) { return lowerDistributed(op, layers); })));
-    ops.add(distributed.build());
+    OpSpec distributedSpec = distributed.build();
+    distributedSpec.macs = distributedMacs(layers);
+    ops.add(std::move(distributedSpec));
 
     OpBuilder<Wrapper> bothWays =
         kerasLayer<Wrapper>("Bidirectional", "a recurrent layer and another one that goes back",
@@ -309,7 +403,22 @@ void addAllWrappers(OpRegistry &ops)
         .shape(bothWaysShape(layers))
         .lower(
             lowerTo(LowerAll([layers](const Lowering &op) { return lowerBothWays(op, layers); })));
-    ops.add(bothWays.build());
+    OpSpec bothWaysSpec = bothWays.build();
+    bothWaysSpec.macs = bothWaysMacs(layers);
+    ops.add(std::move(bothWaysSpec));
+
+    OpBuilder<Wrapper> stepwise = kerasLayer<Wrapper>(
+        "RNN", "a recurrent cell at each step of sequences", OpCategory::Convolution);
+    stepwise.attr(field("cell", &Wrapper::cell, "the cell; its attributes are beside it"))
+        .parameters({1, 2})
+        .inputsNamedBy(namesOfInner(layers, &OpSpec::inputNames))
+        .shape(stepwiseShape(layers))
+        .lower(
+            lowerTo(LowerAll([layers](const Lowering &op) { return lowerStepwise(op, layers); })));
+    OpSpec spec = stepwise.build();
+    spec.outputNames = namesOfInner(layers, &OpSpec::outputNames);
+    spec.macs = stepwiseMacs(layers);
+    ops.add(std::move(spec));
 }
 
 } // namespace

@@ -177,7 +177,9 @@ void registerOnnxJoin(OpRegistry &ops)
           {},
           {},
           std::vector{along,
-                      integer("num_outputs", "how many equal parts; the last may be smaller")}}});
+                      integer("num_outputs", "how many equal parts; the last may be smaller")},
+          {},
+          "sizes or a number of parts have to be given"}});
 }
 
 } // namespace nervure

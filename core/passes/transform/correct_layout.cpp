@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op/attr_field.h"
 #include "core/graph/op/rewrite_rules.h"
 #include "core/passes/graph_rewriter.h"
 #include "core/passes/layout_attributes.h"
@@ -28,6 +29,7 @@ public:
           m_splitsDependencies(!m_isCareful && context.semantics == Semantics::Exact
                                && hasControlDependencies(m_index)),
           m_layouts(m_index.nodeCount()),
+          m_isTurned(m_index.nodeCount()),
           m_now(m_index.nodeCount())
     {}
 
@@ -69,6 +71,9 @@ private:
         ASSIGN_OR_RETURN(auto last, givenLayouts(m_context));
         m_last = std::move(last);
         const bool areKept = m_isCareful && !m_last.empty();
+        m_isAsItStands = m_isCareful && m_last.empty()
+                         && std::none_of(inputs.begin(), inputs.end(),
+                                         [](const Layout &input) { return input.isDefined(); });
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const std::uint32_t id = m_index.inputNodes()[i];
             const bool isOpen = areKept && !inputs[i].isDefined();
@@ -115,6 +120,7 @@ private:
             keepMeaning(id, status.ok(), requested, results);
         }
         m_layouts[id] = std::move(results);
+        m_isTurned[id] = node.node->op == "transpose";
         connect(id, produced, requested);
         return {};
     }
@@ -268,7 +274,11 @@ private:
                 // What nobody has decided yet is as its reader wants it.
                 m_layouts[from.nodeId][from.index] = requested[i];
             } else if (!(produced[i] == requested[i])) {
-                input = addTransform(input, from, node, produced[i], requested[i]);
+                const auto renamed = renamedEntry(input, from, node, produced[i], requested[i]);
+                input =
+                    renamed ? *renamed : addTransform(input, from, node, produced[i], requested[i]);
+            } else {
+                m_isTurned[id] = m_isTurned[id] || m_isTurned[from.nodeId];
             }
             isChanged = isChanged || input != m_rewriter.entryOf(from);
             inputs.push_back(input);
@@ -284,6 +294,31 @@ private:
         for (std::size_t i = 0; i < node.controlDeps.size() && !m_splitsDependencies; ++i) {
             now.controlDeps[i] = m_now[node.controlDeps[i]];
         }
+    }
+
+    /// Behind a transposition that the model makes, which turns the names of its dimensions around, an operator that
+    /// reads them by other names means what stands there. A view of the same shape has these names, now and when
+    /// layouts are changed. Nothing where it is the layout that is another one.
+    std::optional<Entry> renamedEntry(const Entry &input, const IndexedEntry &from,
+                                      const IndexedNode &reader, const Layout &source,
+                                      const Layout &target)
+    {
+        const Shapes *shapes = m_context.analyses.find(keys::shape, m_context.index);
+        const Shape *shape = shapes ? &(*shapes)[m_index.entryId(from)] : nullptr;
+        if (!m_isAsItStands || !m_isTurned[from.nodeId] || !shape || isUnknown(*shape)) {
+            return std::nullopt;
+        }
+        const IndexedNode &producer = m_index.node(from.nodeId);
+        Node node;
+        node.op = "reshape";
+        node.name = producer.node->name + "_" + target.text();
+        node.attrs = {{"shape", NnvmAttrText::print(*shape)}};
+        node.inputs = {input};
+        const NodeId made = m_rewriter.add(std::move(node), {producer.source, reader.source},
+                                           "calls " + source.text() + " " + target.text() + " for "
+                                               + reader.node->op);
+        m_transforms[made] = target;
+        return Entry{made, 0, 0};
     }
 
     Entry addTransform(const Entry &input, const IndexedEntry &from, const IndexedNode &reader,
@@ -335,7 +370,9 @@ private:
     const IndexedGraph &m_index;
     const bool m_isCareful;
     const bool m_splitsDependencies; ///< every node is copied, old ones stay for dependencies
+    bool m_isAsItStands = false;     ///< nobody has given or changed a layout yet
     std::vector<std::vector<Layout>> m_layouts; ///< of the outputs, by node id of the snapshot
+    std::vector<bool> m_isTurned;               ///< whether the model transposed what a node gives
     std::vector<Layout> m_last;                 ///< by entry; empty when there are none
     std::vector<NodeId> m_now;                  ///< what stands for a node of the snapshot
     std::unordered_map<NodeId, Layout> m_transforms;

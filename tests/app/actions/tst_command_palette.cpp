@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QLineEdit>
+#include <QPointer>
 #include <QTreeWidget>
 
 using namespace nervure;
@@ -100,6 +101,44 @@ private Q_SLOTS:
         QVERIFY(!m_window->canvas().isOn(CanvasSwitch::Weights));
         QTest::keyClick(line(palette), Qt::Key_Return);
         QTRY_VERIFY(m_window->canvas().isOn(CanvasSwitch::Weights));
+    }
+
+    void whatWasTypedLastIsForgotten()
+    {
+        QPointer<CommandPalette> palette = show();
+        QTest::keyClicks(line(palette), QStringLiteral("fit graph"));
+        QTest::keyClick(line(palette), Qt::Key_Return);
+        QTRY_VERIFY(palette.isNull());
+        palette = show();
+        QVERIFY(line(palette)->text().isEmpty());
+        QTest::keyClicks(line(palette), QStringLiteral("zoom"));
+        QTest::keyClick(line(palette), Qt::Key_Escape);
+        QTRY_VERIFY(palette.isNull());
+        palette = show();
+        QVERIFY(line(palette)->text().isEmpty());
+    }
+
+    void passesThatDoNotKnowTheModelsOperatorsAreNotOffered()
+    {
+        const auto offers = [this](const char *typed) {
+            CommandPalette *palette = show();
+            QTest::keyClicks(line(palette), QString::fromLatin1(typed));
+            const QString found = first(palette);
+            palette->close();
+            delete palette;
+            return found == QString::fromLatin1(typed);
+        };
+        QVERIFY(offers("Run SimplifyInference"));
+        QVERIFY(!offers("Run ONNXToNNVM"));
+        m_window = m_fixture->open(QString::fromStdString(
+            (sourceFolder() / "tests/golden/peers/classifier/model.onnx").string()));
+        QVERIFY(m_window != nullptr);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QVERIFY(!offers("Run SimplifyInference"));
+        QVERIFY(!offers("Run FoldBatchNorm"));
+        QVERIFY(offers("Run ONNXToNNVM"));
+        QVERIFY(offers("Run InferShape"));
     }
 
     void keysAreShownBesideTheCommands()

@@ -140,6 +140,7 @@ private Q_SLOTS:
     void aWindowWithAModelIsChinese();
     void dialogsAreChinese_data();
     void dialogsAreChinese();
+    void aNewLanguageComesWithTheNextStart();
     void findingsAreChinese();
     void faultsOfQueriesAreChinese_data();
     void faultsOfQueriesAreChinese();
@@ -176,6 +177,32 @@ void TstChinese::theStartPageIsChinese()
     EnglishFinder finder;
     finder.search(at.window->window());
     QVERIFY2(finder.found().isEmpty(), qPrintable(finder.found()));
+}
+
+/// Open windows are never half in one language, half in the other.
+void TstChinese::aNewLanguageComesWithTheNextStart()
+{
+    WindowFixture app;
+    StartupOptions options;
+    options.language = QStringLiteral("en");
+    app.composition.start(options);
+    const MainWindow *window = app.composition.windows().windows().value(0);
+    const auto word = [] {
+        return QCoreApplication::translate("nervure::SettingsDialog", "&Language");
+    };
+    const QString before = word();
+    Preferences preferences = app.composition.settings().preferences();
+    preferences.language = QStringLiteral("zh_CN");
+    app.composition.settings().setPreferences(preferences);
+    QCoreApplication::processEvents();
+    QCOMPARE(word(), before);
+    EnglishFinder finder;
+    finder.search(window->window());
+    QVERIFY(!finder.found().isEmpty());
+    {
+        const ChineseWindow at;
+        QVERIFY(word() != before);
+    }
 }
 
 void TstChinese::aWindowWithAModelIsChinese()

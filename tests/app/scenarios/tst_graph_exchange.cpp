@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/graph_exchange.h"
 #include "app/window/message_bar.h"
+#include "core/graph/analysis/declared_types.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/support/test_class.h"
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void nodesTravelBetweenWindowsAsText();
     void cutAndPasteInOneModel();
     void aSelectionBecomesAModelOfItsOwn();
+    void anExtractedModelRunsWithItsWeights();
     void aModelIsMergedIn();
     void foreignTextIsNotPasted();
     void nodesTravelBetweenOnnxModels();
@@ -106,6 +108,45 @@ void TstGraphExchange::aSelectionBecomesAModelOfItsOwn()
     QVERIFY(made->session().document.isDirty());
     QVERIFY(at.graph() == at.opened);
     made->session().document.markSaved(); // nobody asks about it at the end
+}
+
+/// In a tab that no file has seen yet: the weights are those of the model that it came from.
+void TstGraphExchange::anExtractedModelRunsWithItsWeights()
+{
+    EditingFixture at(QString::fromStdString(
+        (sourceFolder() / "tests/golden/peers/classifier/model.onnx").string()));
+    QVERIFY(at.isReady);
+    at.window->session().selection.select(firstOperator(at.graph()));
+    at.key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier); // and all behind it
+    const std::size_t selected = at.window->session().selection.nodes().size();
+    QVERIFY(selected > 3);
+    at.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(at.app.composition.windows().windows().size(), 2);
+    MainWindow *made = at.app.composition.windows().windows().last();
+    GraphDocument &document = made->session().document;
+    QVERIFY(document.path().isEmpty());
+    std::size_t largest = 0;
+    for (const NodeId id : document.parameters()) {
+        const ValueType type = declaredTypeOf(document.graph(), Entry{id});
+        largest = std::max(largest, static_cast<std::size_t>(type.elementCount().value_or(0)));
+    }
+    QVERIFY(largest > 64); // more than stand in attributes
+    ProfileRunner &profiles = made->session().profiles;
+    ProfileOptions options = profiles.options();
+    options.device = QStringLiteral("reference");
+    options.repeat = 1;
+    options.warmup = 0;
+    options.settles = false;
+    profiles.setOptions(options);
+    profiles.run();
+    QTRY_VERIFY_WITH_TIMEOUT(!profiles.isRunning(), WindowFixture::patienceMs);
+    QVERIFY2(document.profile() != nullptr, qPrintable(profiles.failure()));
+    QVERIFY(!document.profile()->data.layers.empty());
+    for (const std::string &name : document.profile()->invented) {
+        const auto variable = document.graph().findByName(name);
+        QVERIFY2(variable && document.parameters().count(*variable) == 0, name.c_str());
+    }
+    document.markSaved(); // nobody asks about it at the end
 }
 
 void TstGraphExchange::aModelIsMergedIn()

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/commands/navigation.h"
+#include "core/graph/check/finding_list.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/cli.h"
 #include "tests/support/test_class.h"
 #include "widgets/canvas/scene/pass_picture.h"
 #include "widgets/models/column.h"
+#include "widgets/models/diagnostic_model.h"
+#include "widgets/panels/charts/timeline_chart.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel_docks.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLabel>
+#include <QLineEdit>
 
 #include <algorithm>
+#include <array>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -73,10 +79,11 @@ private Q_SLOTS:
         const QString made = m_app->folder.filePath(s("made"));
         m_steps = m_app->folder.filePath(s("shuffled"));
         QVERIFY(QDir().mkpath(m_steps));
-        const CliResult written =
-            runCli({s("pass"), m_app->sample(s("squeezenet1.1.json")), s("--passes"),
-                    s("InferShape,SimplifyInference,FoldScaleAxis,PrecomputePrune"), s("--steps"),
-                    made, s("-q"), s("-o"), m_app->folder.filePath(s("result.json"))});
+        const CliResult written = runCli(
+            {s("pass"), m_app->sample(s("squeezenet1.1.json")), s("--passes"),
+             s("InferShape,SimplifyInference,FoldScaleAxis,PrecomputePrune,"
+               "InferShape,InferType,PlanMemory"),
+             s("--steps"), made, s("-q"), s("-o"), m_app->folder.filePath(s("result.json"))});
         QVERIFY2(written.exitCode == 0, written.err.constData());
         const QStringList names = QDir(made).entryList(QDir::Files, QDir::Name);
         for (int i = 0; i < names.size(); ++i) {
@@ -175,12 +182,270 @@ private Q_SLOTS:
         document().compareWith(std::nullopt);
     }
 
+    /// Times are of the nodes that were run, those of the document.
+    void tablesOfARunLeadToTheNodesOfTheirLayers()
+    {
+        addRun();
+        show("run");
+        QVERIFY(eachStep([this] {
+            return rightRows("run-layers") > 20 && rightRows("run-scopes", false) > 0
+                   && rightRows("run-verdicts", false) >= 0;
+        }));
+    }
+
+    void slicesOfChartsLeadToTheNodesOfTheirLayers()
+    {
+        addRun();
+        show("charts");
+        auto *chart = find<TimelineChart>(m_window, "charts-timeline");
+        QTRY_VERIFY(chart->isVisible());
+        QVERIFY(eachStep([this, chart] {
+            document().ownNodes(); // found out for this step
+            int checked = 0;
+            for (std::uint32_t layer = 0; layer < mostLayers; layer += 5) {
+                const QPoint place = chart->rectOf(TimelineRow::Layers, layer).center().toPoint();
+                QTest::mouseClick(chart, Qt::LeftButton, {}, place);
+                const Node *node =
+                    document().stage().graph->find(m_window->session().selection.current());
+                const std::string &name = m_layers[layer];
+                const bool isThere = document().stage().graph->findByName(name).has_value();
+                if (isThere && (node == nullptr || node->name != name)) {
+                    return false;
+                }
+                checked += isThere ? 1 : 0;
+            }
+            return checked > 2;
+        }));
+    }
+
+    void theHeatMapColorsTheNodesThatWereRun()
+    {
+        addRun();
+        m_window->canvas().controller().setColoring(NodeColoring::Time);
+        QVERIFY(eachStep([this] {
+            const CanvasMarks &marks = m_window->view().marks();
+            int checked = 0;
+            for (const std::string &name : m_layers) {
+                const auto node = document().stage().graph->findByName(name);
+                const NodeMark *mark = node ? marks.find(*node) : nullptr;
+                if (node && (mark == nullptr || !mark->heat)) {
+                    return false;
+                }
+                checked += node ? 1 : 0;
+            }
+            return checked > 10;
+        }));
+        m_window->canvas().controller().setColoring(NodeColoring::Category);
+    }
+
+    /// A node of the step before lends its color to none of this one.
+    void noNodeOfAStepHasTheColorOfARemovedOne()
+    {
+        m_window->canvas().controller().setColoring(NodeColoring::Provenance);
+        QVERIFY(eachStep([this] {
+            const CanvasMarks &marks = m_window->view().marks();
+            const auto &nodes = marks.nodes;
+            return std::none_of(nodes.begin(), nodes.end(), [this, &marks](const auto &one) {
+                const auto kind = one.second.colorClass;
+                return kind && document().stage().graph->contains(one.first)
+                       && marks.classes[*kind].text == s("removed");
+            });
+        }));
+        m_window->canvas().controller().setColoring(NodeColoring::Category);
+    }
+
+    void whatIsFoundByItsTimeIsWhatWasRun()
+    {
+        addRun();
+        show("find");
+        find<QLineEdit>(m_window, "find-query")->setText(s("time>0"));
+        QVERIFY(eachStep([this] { return rightRows("find-results") > 10; }));
+        find<QLineEdit>(m_window, "find-query")->clear();
+    }
+
+    void findingsAboutTheModelLeadToItsNodes()
+    {
+        document().setShownStep(0);
+        std::vector<NodeId> nodes;
+        for (const NodeId id : document().graph().nodes()) {
+            if (nodes.size() < 12) {
+                nodes.push_back(id);
+            }
+        }
+        const std::string &first = document().graph().node(nodes.front()).name;
+        Diagnostic finding = makeWarningAt(first, "test", "'" + first + "' is looked at");
+        setNodes(finding, nodes);
+        document().addSaveDiagnostic(std::move(finding));
+        show("diagnostics");
+        const auto *view = find<NodeView>(m_window, "diagnostics-table");
+        QVERIFY(eachStep([this, view] {
+            const QAbstractItemModel *model = view->model();
+            int checked = 0;
+            for (int cause = 0; cause < model->rowCount(); ++cause) {
+                const QModelIndex parent = model->index(cause, 0);
+                for (int row = 0; row < model->rowCount(parent); ++row) {
+                    const QString where =
+                        model->index(row, DiagnosticModel::Where, parent).data().toString();
+                    if (!isRight(where, model->index(row, 0, parent), checked)) {
+                        return false;
+                    }
+                }
+            }
+            return checked > 5;
+        }));
+    }
+
+    void inputsInTheInspectorLeadToTheirNodes()
+    {
+        m_window->session().selection.clear();
+        show("inspector");
+        QVERIFY(eachStep([this] {
+            m_window->session().selection.clear();
+            return rightRows("inspector-graph-inputs") == 1;
+        }));
+    }
+
+    /// Also on the way back to where one was.
+    void bookmarksLeadToTheNodeThatTheyWereSetOn()
+    {
+        document().setShownStep(0);
+        QTRY_VERIFY(!m_window->canvas().controller().showsOtherNodes());
+        const NodeId node = *document().graph().findByName(lastConvolution());
+        m_window->session().selection.jumpTo(node);
+        m_window->navigation().setBookmark(1);
+        QVERIFY(eachStep([this] {
+            m_window->session().selection.clear();
+            m_window->navigation().goToBookmark(1);
+            const Graph &graph = *document().stage().graph;
+            const Node *there = graph.find(m_window->session().selection.current());
+            return there != nullptr && there->name == lastConvolution();
+        }));
+        m_window->navigation().removeBookmark(1);
+    }
+
+    void plansLeadToTheNodesOfTheirValues()
+    {
+        show("memory");
+        const auto *view = find<NodeView>(m_window, "memory-table");
+        int plans = 0;
+        QVERIFY(eachStep([this, view, &plans] {
+            const QAbstractItemModel *model = view->model();
+            int checked = 0;
+            for (int storage = 0; view->isVisible() && storage < model->rowCount(); ++storage) {
+                const QModelIndex parent = model->index(storage, 0);
+                for (int row = 0; row < model->rowCount(parent); ++row) {
+                    const QModelIndex index = model->index(row, 0, parent);
+                    if (!isRight(index.data().toString(), index, checked)) {
+                        return false;
+                    }
+                }
+            }
+            plans += checked > 0 ? 1 : 0;
+            return true;
+        }));
+        QVERIFY(plans > 0);
+    }
+
 private:
+    static constexpr std::uint32_t mostLayers = 40;
+
+    /// A run of the document's model, once: a layer for each of its first operators.
+    void addRun()
+    {
+        document().setShownStep(0);
+        if (document().profile()) {
+            return;
+        }
+        auto report = std::make_shared<ProfileReport>();
+        for (const NodeId id : document().graph().nodes()) {
+            const Node &node = document().graph().node(id);
+            if (node.isVariable() || m_layers.size() == mostLayers) {
+                continue;
+            }
+            LayerProfile &layer = report->data.layers.emplace_back();
+            layer.id = static_cast<std::uint32_t>(m_layers.size());
+            layer.node = {id, node.name};
+            layer.nodes = {layer.node};
+            layer.op = node.op;
+            layer.ms = summarize(std::array{1.0, 1.1});
+            layer.startMs = static_cast<double>(m_layers.size());
+            layer.endMs = layer.startMs + 1;
+            m_layers.push_back(node.name);
+        }
+        report->data.repeat = 2;
+        document().setProfile(report, document().revision());
+    }
+
+    void show(const char *panel)
+    {
+        m_window->docks().show(QLatin1String(panel));
+        m_window->docks().raise(QLatin1String(panel));
+    }
+
+    /// Whether something becomes true of each step, the last one first and the model itself last.
+    template <typename Check>
+    bool eachStep(const Check &check)
+    {
+        for (int step = int(document().passSteps().size()); step >= 0; --step) {
+            document().setShownStep(step);
+            const auto isDrawn = [this] {
+                return !m_window->canvas().controller().showsOtherNodes();
+            };
+            if (!QTest::qWaitFor(isDrawn, WindowFixture::patienceMs)
+                || !QTest::qWaitFor(check, WindowFixture::patienceMs)) {
+                qWarning("step %d", step);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether a row leads to the node of that name, where the stage has one.
+    bool isRight(const QString &name, const QModelIndex &index, int &checked) const
+    {
+        const Graph &graph = *document().stage().graph;
+        const auto wanted = graph.findByName(name.toStdString());
+        if (!wanted) {
+            return true;
+        }
+        ++checked;
+        return NodeId{index.data(NodeRole).toUInt()} == *wanted;
+    }
+
+    /// How many rows of a table are called after a node and lead there; none where one leads elsewhere. Of tables that
+    /// are called otherwise: how many lead to some node of the stage.
+    int rightRows(const char *table, bool isNamed = true) const
+    {
+        const auto *view = find<NodeView>(m_window, table);
+        int checked = 0;
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            const QModelIndex index = view->model()->index(row, 0);
+            const NodeId node{index.data(NodeRole).toUInt()};
+            const bool leads = !node.isValid() || document().stage().graph->contains(node);
+            if (!leads || (isNamed && !isRight(index.data().toString(), index, checked))) {
+                return 0;
+            }
+            checked += isNamed ? 0 : 1;
+        }
+        return checked;
+    }
+
+    [[nodiscard]] std::string lastConvolution() const
+    {
+        std::string name;
+        for (const NodeId id : document().graph().nodes()) {
+            const Node &node = document().graph().node(id);
+            name = node.op == "conv2d" ? node.name : name;
+        }
+        return name;
+    }
+
     [[nodiscard]] GraphDocument &document() const { return m_window->session().document; }
 
     std::unique_ptr<WindowFixture> m_app;
     MainWindow *m_window = nullptr;
     QString m_steps;
+    std::vector<std::string> m_layers; ///< of the run: the names of their nodes
 };
 
 NERVURE_GUI_TEST(TstShuffledSteps)

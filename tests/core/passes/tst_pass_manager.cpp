@@ -62,6 +62,23 @@ private Q_SLOTS:
                 != std::string::npos);
     }
 
+    void aPassThatKnowsNoOperatorsOfTheDialectSaysSo()
+    {
+        PassProbe probe = reluOf({2});
+        QVERIFY(probe.run("FoldBatchNorm").diagnostics.empty());
+        const std::vector<NodeId> nodes(probe.graph.nodes().begin(), probe.graph.nodes().end());
+        for (const NodeId id : nodes) {
+            probe.graph.edit(id).dialect = Dialect::Onnx;
+        }
+        probe.graph.edit(nodes.back()).op = "Relu";
+        probe.graph.setDialect(Dialect::Onnx);
+        const PassRun run = probe.run("FoldBatchNorm");
+        QVERIFY2(run.ok, errorOf(run).c_str());
+        QCOMPARE(run.diagnostics.back().message,
+                 std::string("FoldBatchNorm knows no operators of onnx: run ONNXToNNVM first"));
+        QVERIFY(run.diagnostics.back().severity == Severity::Note);
+    }
+
     void aNeedThatNothingProvidesIsRefused()
     {
         PassProbe probe = reluOf({2});

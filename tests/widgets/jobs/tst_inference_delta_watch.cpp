@@ -117,7 +117,8 @@ private Q_SLOTS:
                     .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         QVERIFY(!desk.watch.latest().bytes.has_value());
-        QVERIFY(inferenceDeltaText(desk.watch.latest()).endsWith(QStringLiteral("memory not known")));
+        QVERIFY(
+            inferenceDeltaText(desk.watch.latest()).endsWith(QStringLiteral("memory not known")));
     }
 
     void undoTakesItBack()

@@ -67,6 +67,23 @@ private Q_SLOTS:
         QVERIFY(m_document.profile() != nullptr);
     }
 
+    /// The memory that the worker holds is known while it runs.
+    void theWorkersMemoryIsCounted()
+    {
+        WorkerProcess slow;
+        const auto path = tests::sourceFolder() / "tests/widgets/jobs/fake_worker";
+        slow.setCommand(
+            QStringLiteral("bash \"%1\" slow").arg(QString::fromStdString(path.string())));
+        ProfileRunner runner(m_document, m_jobs, slow);
+        QSignalSpy progressed(&runner, &ProfileRunner::progressChanged);
+        runner.run();
+        QVERIFY(!runner.memoryBytes());
+        QTRY_VERIFY_WITH_TIMEOUT(runner.memoryBytes() == std::optional<quint64>(1000), 10'000);
+        QVERIFY(progressed.count() > 0);
+        runner.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!runner.isRunning(), 20'000);
+    }
+
     /// The worker gets the values that lie beside the model; the run fails where they are gone.
     void parametersGoAlong()
     {

@@ -122,12 +122,15 @@ private Q_SLOTS:
         QSignalSpy progressed(&worker, &WorkerProcess::progressed);
         QSignalSpy failed(&worker, &WorkerProcess::failed);
         QSignalSpy finished(&worker, &WorkerProcess::finished);
-        worker.request(profile("x"));
+        QSignalSpy lived(&worker, &WorkerProcess::lived);
+        const quint64 request = worker.request(profile("x"));
         QVERIFY(progressed.wait());
         worker.cancel();
         QVERIFY(finished.wait(20'000)); // eight seconds: what was measured until it was stopped
         QCOMPARE(failed.count(), 0);
         QCOMPARE(worker.beat()->peakBytes, std::uint64_t{2000});
+        QVERIFY(lived.count() > 1);
+        QCOMPARE(lived.first().first().toULongLong(), request);
     }
 
     void aWorkerThatLivesAndDoesNothingIsKilled()

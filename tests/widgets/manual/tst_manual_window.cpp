@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/support/process_use.h"
 #include "tests/support/test_class.h"
 #include "widgets/manual/manual_browser.h"
 #include "widgets/manual/manual_pages.h"
 #include "widgets/manual/manual_window.h"
+#include "widgets/style/theme.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QLabel>
@@ -11,6 +13,8 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace nervure;
 
@@ -46,6 +50,7 @@ private Q_SLOTS:
     void searchLeavesPagesWithTheWordsAndGoesThroughThem();
     void wordsThatAreNowhereAreSaid();
     void tablesAndCodeAreSetOff();
+    void anotherThemeIsThereAtOnce();
 
 private:
     template <typename Widget>
@@ -142,6 +147,39 @@ void TstManualWindow::tablesAndCodeAreSetOff()
     QVERIFY(code.blockFormat().background().style() != Qt::NoBrush);
     const QTextBlock prose = text->document()->find(QStringLiteral("process of their own")).block();
     QCOMPARE(prose.blockFormat().background().style(), Qt::NoBrush);
+}
+
+/// The longest page, in processor time: others may have the machine.
+void TstManualWindow::anotherThemeIsThereAtOnce()
+{
+    const QStringList pages = manualPageNames();
+    const QString longest =
+        *std::max_element(pages.begin(), pages.end(), [](const QString &a, const QString &b) {
+            return manualText(manualLanguage(), a).size() < manualText(manualLanguage(), b).size();
+        });
+    Theme theme(*qApp);
+    theme.setChoice(ThemeChoice::Light);
+    m_window->showPage(longest);
+    const auto *text = part<ManualBrowser>("manual-text");
+    const auto linkColor = [text] {
+        for (QTextBlock at = text->document()->begin(); at.isValid(); at = at.next()) {
+            for (auto it = at.begin(); !it.atEnd(); ++it) {
+                if (it.fragment().charFormat().isAnchor()) {
+                    return it.fragment().charFormat().foreground().color();
+                }
+            }
+        }
+        return QColor();
+    };
+    QTRY_COMPARE(linkColor(), text->palette().link().color());
+    const QColor light = linkColor();
+    const double before = ownUse().processorMs;
+    theme.setChoice(ThemeChoice::Dark);
+    QTRY_VERIFY(linkColor() != light);
+    const double taken = ownUse().processorMs - before;
+    qInfo("%s: %.0f ms", qPrintable(longest), taken);
+    constexpr double most = 1000;
+    QVERIFY2(taken < most, qPrintable(QString::number(taken)));
 }
 
 NERVURE_GUI_TEST(TstManualWindow)

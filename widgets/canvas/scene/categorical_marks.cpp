@@ -156,7 +156,12 @@ void addProvenanceMarks(CanvasMarks &marks, const GraphDocument &document, bool 
     }
     for (const NodeChange &change : stage.changes()) {
         for (std::uint32_t i = 0; i < kinds.size(); ++i) {
-            if (kinds[i].change == change.mark) {
+            if (kinds[i].change != change.mark) {
+                continue;
+            }
+            if (change.mark == ChangeMark::Removed) {
+                ++marks.classes[i].count; // its id is of the graph before
+            } else {
                 mark(marks, change.node, i);
             }
         }

@@ -217,6 +217,15 @@ void RunControls::showChanged()
     m_choices->setText(count == 0 ? tr("Settings") : tr("Settings (%1)").arg(count));
 }
 
+/// "12 of 100 runs, 1.24 ms · 350 MB": how far it is, and the memory of the process that runs it.
+QString RunControls::progressText() const
+{
+    const auto held = m_runner.memoryBytes();
+    return held && *held > 0 ? QStringLiteral("%1 · %2").arg(
+               stageText(), formatBytes(static_cast<std::int64_t>(*held)))
+                             : stageText();
+}
+
 QString RunControls::stageText() const
 {
     if (const auto &live = m_runner.liveRuns()) {
@@ -235,7 +244,7 @@ QString RunControls::stageText() const
 void RunControls::showProgress()
 {
     m_progress->setValue(static_cast<int>(std::max(0.0, m_runner.fraction()) * progressSteps));
-    const QString text = stageText();
+    const QString text = progressText();
     if (m_stage->text() != text) {
         m_stage->setText(text);
         m_stage->setToolTip(text);

@@ -39,6 +39,7 @@ private:
     void showDevices();
     void showChanged();
     [[nodiscard]] QString stageText() const;
+    [[nodiscard]] QString progressText() const;
     void showState();
     void showProgress();
 

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void faultsAreTold();
     void arraysOfModelsInsideAreOneList();
     void groupsOfKeras3();
+    void groupsHaveOtherNames();
+    void missingArraysHideNoOthers();
 
 private:
     [[nodiscard]] Result<OpenedModel> opened(const std::string &text) const
@@ -247,6 +249,41 @@ void TstKerasFile::groupsOfKeras3()
     QVERIFY(paths.missing.empty());
     QCOMPARE(paths.found.at("stem/kernel"), std::string("layers/conv2d/vars/0"));
     QCOMPARE(paths.found.at("b/gamma"), std::string("layers/batch_normalization_1/vars/0"));
+}
+
+void TstKerasFile::groupsHaveOtherNames()
+{
+    KerasGraph model;
+    model.layers = {
+        {{"a"}, {"Attention"}, {}}, // without arrays it counts, too
+        {{"td", "d"}, {"TimeDistributed", "Dense"}, {{"td/d/kernel", "vars/0", true}}},
+        {{"m"}, {"MultiHeadAttention"}, {{"m/query_kernel", "query_dense/vars/0", true}}},
+        {{"b"}, {"Attention"}, {{"b/scale", "vars/0", true}}}};
+    for (const std::string list : {"layers", "_layer_checkpoint_dependencies"}) {
+        Hdf5Index index;
+        for (const std::string path :
+             {list + "/time_distributed/layer/" + list + "/dense/vars/0",
+              list + "/multi_head_attention/_query_dense/vars/0", list + "/attention_1/vars/0"}) {
+            index.datasets[path].path = path;
+        }
+        const auto paths = findKerasValues(model, index);
+        QVERIFY2(paths.missing.empty(),
+                 paths.missing.empty() ? "" : paths.missing.begin()->second.c_str());
+        QCOMPARE(paths.found.at("b/scale"), list + "/attention_1/vars/0");
+    }
+}
+
+void TstKerasFile::missingArraysHideNoOthers()
+{
+    KerasGraph model;
+    model.layers = {{{"a"}, {"Dense"}, {{"a/kernel", "vars/0", true}}},
+                    {{"b"}, {"Conv1D"}, {{"b/kernel", "vars/0", true}}}};
+    Hdf5Index index;
+    index.datasets["layers/conv1d/vars/0"].path = "layers/conv1d/vars/0";
+    const auto paths = findKerasValues(model, index);
+    QCOMPARE(paths.found.size(), std::size_t{1});
+    QCOMPARE(paths.missing.at("a/kernel"),
+             std::string("there is no array 'layers/dense/vars/0' in the file"));
 }
 
 NERVURE_TEST(TstKerasFile)

@@ -71,6 +71,7 @@ private Q_SLOTS:
         QTest::newRow("Reshape up") << "Reshape" << 13 << 14 << true;
         QTest::newRow("Reshape down") << "Reshape" << 14 << 13 << true;
         QTest::newRow("ArgMax") << "ArgMax" << 11 << 13 << true;
+        QTest::newRow("Split") << "Split" << 13 << 18 << false; // one of two is wanted
         QTest::newRow("unknown") << "Nobody" << 11 << 13 << false;
         QTest::newRow("unknown, the same set") << "Nobody" << 13 << 13 << true;
     }
@@ -98,6 +99,11 @@ private Q_SLOTS:
         part.edit(*part.findByName("Reshape")).attrs.set("allowzero", "1");
         QCOMPARE(codeOfFailure(fitted(model("Neg", 13), part)), std::string("other-opset"));
         QVERIFY(fitted(model("Neg", 19), part).ok());
+        Graph added = model("ScatterElements", 18);
+        added.edit(*added.findByName("ScatterElements")).attrs.set("reduction", "max");
+        QCOMPARE(codeOfFailure(fitted(model("Neg", 16), added)), std::string("other-opset"));
+        added.edit(*added.findByName("ScatterElements")).attrs.set("reduction", "add");
+        QVERIFY(fitted(model("Neg", 16), added).ok());
     }
 
     /// A function that is not the model's of that name comes along under another one, and so do calls of it.

@@ -11,6 +11,7 @@ class TstKsUpsampling : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void otherSizes();
     void elementsAgain();
     void betweenNeighbors();
 };
@@ -34,6 +35,18 @@ void TstKsUpsampling::betweenNeighbors()
     QVERIFY(
         kerasFault({1, 2, 2, 1}, "UpSampling2D", R"("interpolation": "lanczos3")").find("lanczos3")
         != std::string::npos);
+}
+
+void TstKsUpsampling::otherSizes()
+{
+    const std::string config = R"("height": 1, "width": 4)";
+    QCOMPARE(kerasShape({1, 2, 2, 3}, "Resizing", config), (Shape{1, 1, 4, 3}));
+    const Floats values =
+        kerasValues({1, 1, 2, 1}, "Resizing", config + R"(, "interpolation": "bilinear")", {0, 4});
+    QCOMPARE(values, (Floats{0, 1, 3, 4}));
+    QCOMPARE(
+        kerasValues({1, 1, 2, 1}, "Resizing", config + R"(, "interpolation": "nearest")", {0, 4}),
+        (Floats{0, 0, 4, 4}));
 }
 
 NERVURE_TEST(TstKsUpsampling)

@@ -5,6 +5,7 @@
 #include "widgets/document/document_edits.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -216,6 +217,24 @@ private Q_SLOTS:
         QVERIFY(typeIntoCell(view, view->model()->index(0, 1), QStringLiteral("1x3x8x8")));
         const std::map<std::string, Shape> given{{"data", {1, 3, 8, 8}}};
         QTRY_VERIFY(window.document.inputFacts().shapes == given);
+    }
+
+    void titlesOfColumnsAreWhole()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.giveFacts();
+        QVERIFY(window.show("inspector"));
+        for (const char *name : {"inspector-graph-inputs", "inspector-graph-outputs"}) {
+            const auto *header = window.child<QTreeView>(name)->header();
+            constexpr int paddings = 16; // of the style sheet
+            for (int at = 0; at < header->count(); ++at) {
+                const QString title = header->model()->headerData(at, Qt::Horizontal).toString();
+                QVERIFY2(header->sectionSize(at) - paddings
+                             > header->fontMetrics().horizontalAdvance(title) + 1,
+                         qPrintable(title));
+            }
+        }
     }
 
     void parametersAndMacsAreCounted()

@@ -246,6 +246,18 @@ private Q_SLOTS:
         QVERIFY(!window.document.profile());
     }
 
+    void theMemoryOfTheWorkerIsBesideItsProgress()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "slow"));
+        clickRun(window);
+        const auto *stage = window.child<QLabel>("run-stage");
+        QTRY_VERIFY2(plain(stage->text()).endsWith(QStringLiteral(" · 1.00 kB")),
+                     qPrintable(stage->text()));
+        window.profiles.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!window.profiles.isRunning(), 20000);
+    }
+
     void nodesOfOneNameHaveTheirOwnTimes()
     {
         PanelFixture window(QString::fromStdString(tests::program("nervure-cli").string()));
