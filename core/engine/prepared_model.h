@@ -22,7 +22,7 @@ struct PreparedModel {
     Diagnostics diagnostics;
 };
 
-/// How far a profile is: the timed runs of the phase that it is in.
+/// The timed runs of the phase that a profile is in: how far it is.
 struct LiveRuns {
     std::size_t done = 0;
     std::size_t asked = 0;

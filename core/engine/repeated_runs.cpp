@@ -147,7 +147,7 @@ void RepeatedRuns::tellLive(const RecordedRuns &runs) const
     }
 }
 
-/// Whether another run is to come before those that count.
+/// True if another run is to come before those that count.
 bool RepeatedRuns::isCold(const std::vector<double> &warmupMs) const
 {
     if (warmupMs.size() < m_request.warmup) {

@@ -27,13 +27,13 @@ public:
     [[nodiscard]] Result<RecordedRuns> run(RunMode mode, double from, double to);
 
     /// One run in that mode whatever the request's cancel token says, for somebody who stopped before there was one:
-    /// then whole runs are known and no layers. Where it would take long, going by `before`, it is the layers of the run
-    /// that was stopped, else as many as some seconds suffice for. Fails with "cancelled" where that is none.
+    /// then whole runs are known and no layers. Where it would take long, going by `before`, it is the layers of the
+    /// run that was stopped, else as many as some seconds suffice for. Fails with "cancelled" where that is none.
     [[nodiscard]] Result<RecordedRuns> oneAfterStop(RunMode mode, const RecordedRuns &before);
 
     [[nodiscard]] bool isStopped() const { return m_isStopped; }
 
-    /// What the last run printed.
+    /// The text that the last run printed.
     [[nodiscard]] const std::string &printed() const { return m_printed; }
 
 private:

@@ -17,7 +17,7 @@ namespace nervure {
 
 namespace {
 
-/// What was computed, in the shape and type that the model gives the result.
+/// The tensor that was computed, in the shape and type that the model gives the result.
 Result<NamedTensor> resultOf(const PreparedModel &model, std::size_t output, Tensor computed)
 {
     NamedTensor result{model.plan->outputs[output].name, std::move(computed)};

@@ -210,7 +210,7 @@ void readOperators(Members &members, WorkerRequest &request)
     }
 }
 
-/// How the model is to be run.
+/// The way in which the model is to be run.
 void addExecution(const WorkerRequest &request, Json &line)
 {
     const ExecutionRequest &execution = request.execution;

@@ -36,7 +36,7 @@ struct DeviceInfo {
     DeviceTraits traits;
 };
 
-/// How a plan is run.
+/// The ways in which a plan is run.
 enum class RunMode : std::uint8_t {
     Serialized, ///< each step enqueued and finished alone: launch_ms is measured
     Pipelined,  ///< all enqueued, one finish; device times from events
@@ -45,7 +45,7 @@ enum class RunMode : std::uint8_t {
 /// "serialized", "pipelined" or "unprofiled".
 [[nodiscard]] std::string_view runModeName(RunMode mode);
 
-/// What preparing cost and holds.
+/// The cost of preparing, and the memory that it holds.
 struct PrepareRecord {
     double ms = 0;                 ///< programs, weights, the prepare phase
     std::int64_t bytes = 0;        ///< device memory held by the prepared plan
@@ -56,7 +56,7 @@ struct PrepareRecord {
 struct RunOutcome {
     std::vector<Tensor> outputs;
     std::string printed; ///< what `print` operators printed
-    /// What operators want in files, by the names they give; nothing was written.
+    /// The texts that operators want in files, by the names they give; nothing was written.
     std::map<std::string, std::string> files;
     RunRecord record;
 };
@@ -80,7 +80,7 @@ public:
         return m_stepsBeforeStop;
     }
 
-    /// What the device says of the kernels of a step, launch by launch; nothing where there are none.
+    /// The facts that the device tells of the kernels of a step, launch by launch; nothing where there are none.
     [[nodiscard]] virtual std::vector<KernelFacts> kernelFacts(
         [[maybe_unused]] std::uint32_t step) const
     {
@@ -101,7 +101,7 @@ protected:
     std::vector<StepTiming> m_stepsBeforeStop; ///< for run() to set
 };
 
-/// How the programs of a device were come by since it was opened.
+/// The ways by which the programs of a device were got since it was opened.
 struct ProgramCounts {
     std::uint32_t compiled = 0; ///< from their source
     std::uint32_t loaded = 0;   ///< from what an earlier process kept
@@ -122,7 +122,7 @@ public:
                                                           const TensorMap &weights,
                                                           const JobControl &control) = 0;
 
-    /// What the device does at best; nothing for one that is not measured (the reference). Measured
+    /// The best that the device does; nothing for one that is not measured (the reference). Measured
     /// once for a device and driver and kept for later processes, unless that was not sure or is old;
     /// `again` measures once more and keeps the best of both. Takes the device for some seconds.
     virtual Result<std::optional<DeviceCeilings>> ceilings([[maybe_unused]] bool again)

@@ -80,7 +80,7 @@ public:
         }
     }
 
-    /// Of a body of control flow: its steps in each run of the operator, by StepTiming::inner.
+    /// The steps of a body of control flow in each run of the operator, by StepTiming::inner.
     Samples(const std::vector<std::vector<StepTiming>> &runs, std::uint32_t body)
     {
         for (const std::vector<StepTiming> &inner : runs) {
@@ -185,7 +185,7 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, LaunchTimes> m_launches;
 };
 
-/// Of runs that ended all layers, of one that was stopped those that were timed.
+/// All layers of runs that ended; those that were timed of one that was stopped.
 std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, RunMode mode,
                                    const std::vector<RunRecord> &records, bool isStopped)
 {

@@ -22,12 +22,12 @@ struct LoadedGraph {
     Diagnostics diagnostics;
 };
 
-/// What a reader or writer may look at.
+/// The things that a reader or writer may look at.
 struct FormatContext {
     const OpRegistry &ops;
     Semantics semantics = Semantics::Exact;
     std::string fileName; ///< for messages; may be empty
-    /// Of variables, for canonical text of formats that hold weights; null: there are none.
+    /// Values of variables, for canonical text of formats that hold weights; null: there are none.
     const TensorMap *values = nullptr;
     std::filesystem::path beside =
         {}; ///< the file that others with values lie beside; empty: none do
@@ -41,7 +41,7 @@ struct FormatSpec {
     std::string family; ///< formats of one family convert without loss: "nnvm", "lightnet", ""
     std::vector<std::string> extensions; ///< without dot, best first
     Dialect dialect = Dialect::Nnvm;     ///< of the documents it reads
-    /// How sure the format is that the text is its own: 0 no, 100 certain. Looks at little.
+    /// The format's certainty that the text is its own: 0 no, 100 certain. Looks at little.
     std::function<int(std::string_view text, const OpRegistry &ops)> sniff;
     std::function<Result<LoadedGraph>(std::string_view text, const FormatContext &)> read;
     /// Its files hold weights, of any size, that reading and preserving leave where they are: large ones

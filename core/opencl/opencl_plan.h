@@ -37,7 +37,7 @@ private:
         Kernel kernel;
         const KernelLaunch *spec = nullptr;
     };
-    /// What one pass over steps needs.
+    /// The things that one pass over steps needs.
     struct Pass {
         StepPhase phase = StepPhase::Run;
         RunMode mode = RunMode::Pipelined;

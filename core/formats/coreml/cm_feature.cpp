@@ -75,7 +75,7 @@ Result<std::string> rangeText(std::string_view message, std::string_view file)
                                               : fmt::format("{}…{}", least, upper.front());
 }
 
-/// What stands in the fields of one number, each as text.
+/// The contents of the fields of one number, each as text.
 template <typename Read>
 Result<std::string> listed(std::string_view message, std::string_view file, std::uint32_t number,
                            Read read)

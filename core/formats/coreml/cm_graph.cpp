@@ -50,7 +50,7 @@ std::vector<std::int64_t> valueShape(const Feature &feature, const NetworkMessag
     return shape;
 }
 
-/// What the networks of one file share.
+/// The state that the networks of one file share.
 struct FileState {
     explicit FileState(std::string_view bytes) : file(bytes) {}
 

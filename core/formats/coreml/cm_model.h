@@ -39,7 +39,7 @@ struct ModelMessage {
 
 /// Fails with code "protobuf" or "coreml".
 [[nodiscard]] Result<ModelMessage> readModel(std::string_view file);
-/// Whether bytes are a model of any kind, as far as their first fields tell.
+/// True if bytes are a model of any kind, as far as their first fields tell.
 [[nodiscard]] bool isModel(std::string_view bytes);
 
 /// "neuralNetwork" and its like; empty for what is no neural network.

@@ -108,7 +108,7 @@ private:
                                      quoted(m_graph.node(id).name), carried.error().message));
     }
 
-    /// What stays behind is told; a body cannot do without.
+    /// Values that stay behind are reported; a body cannot do without.
     Status leave(NodeId id, const std::string &message)
     {
         if (isBody()) {
@@ -118,7 +118,7 @@ private:
         return {};
     }
 
-    /// What the file says of an operator; null where it has none.
+    /// The message of an operator in the file; null where it has none.
     const NodeMessage *messageOf(NodeId id)
     {
         const std::uint32_t first = m_ids.firstOperator;
@@ -215,7 +215,7 @@ private:
         return setCarried(id, carriedText(tensor, m_model));
     }
 
-    /// What has no text from which it could be written.
+    /// Carries an attribute that has no text from which it could be written.
     Status carryAttribute(NodeId id, const NamedMessage &attribute, const AttributeText &value)
     {
         switch (value.type) {
@@ -245,7 +245,7 @@ private:
     Diagnostics &m_left;
 };
 
-/// Whether there is anything that the graph does not say itself.
+/// True if there is anything that the graph does not say itself.
 bool needsModel(const Graph &part)
 {
     return std::any_of(part.nodes().begin(), part.nodes().end(),

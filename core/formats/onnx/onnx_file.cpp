@@ -15,7 +15,7 @@ namespace nervure {
 
 namespace {
 
-/// Whether a field may be one of a ModelProto, as far as its number and its wire type tell.
+/// True if a field may be one of a ModelProto, as far as its number and its wire type tell.
 bool isModelField(const WireField &field)
 {
     switch (field.number) {

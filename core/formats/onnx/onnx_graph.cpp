@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t mostGraphLevels = 64;
 
-/// What the graphs of one file share.
+/// The state that the graphs of one file share.
 class FileReader {
 public:
     FileReader(const ModelMessage &model, const std::filesystem::path &path)
@@ -350,7 +350,7 @@ private:
             const Entry *known = outer ? outer : m_values.find(name);
             const NodeId producer = known ? known->node : NodeId();
             auto &deps = m_graph.edit(id).controlDeps;
-            // What comes later in the file is a fault that is told; it must not close a cycle.
+            // A value that comes later in the file is a fault that is reported; it must not close a cycle.
             const bool isLater = producer.isValid() && !outer && !(producer.value < id.value);
             if (producer.isValid() && !isLater
                 && std::find(deps.begin(), deps.end(), producer) == deps.end()) {
@@ -396,7 +396,7 @@ private:
     double m_size = 0;
     Graph m_graph;
     ValueTable m_values;
-    /// Of all operators of a graph inside another, whose values it may read from what it has no value of.
+    /// Names of the values of all operators of a graph inside another, which are never those around it.
     std::unordered_set<std::string_view> m_operatorsValues;
     ValueTable m_outerVariables;
     std::vector<std::string_view> m_outerNames;

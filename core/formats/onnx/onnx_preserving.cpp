@@ -51,7 +51,7 @@ Status checkData(const Graph &graph, const fs::path &from, const DataFiles &carr
                            quoted(*files.begin()), quoted(from.filename().string()));
 }
 
-/// What a model says beside its nodes that is not what its file says.
+/// The facts of a model beside its nodes that are not those of its file.
 struct ModelFacts {
     std::set<std::uint32_t> replaced; ///< the fields of the file that no longer hold
     std::string fields;               ///< in their place

@@ -86,7 +86,7 @@ bool addElements(const WireField &field, ElementType type, std::string &out)
     constexpr unsigned bitsInByte = 8;
     std::vector<std::int64_t> integers;
     const bool isList = addIntegers(field, integers);
-    // Of numbers below eight bits one integer holds a byte full of them.
+    // One integer holds a byte full of numbers below eight bits.
     const std::size_t bytes = std::max<std::size_t>(bitsOf(type) / bitsInByte, 1);
     for (const std::int64_t value : integers) {
         out.append(reinterpret_cast<const char *>(&value), std::min(bytes, sizeof value));
@@ -105,7 +105,7 @@ std::string firstElements(const TensorMessage &tensor, ElementType type, std::si
         }
         WireField front = tensor.typed[i]; // of a packed list of any length
         front.bytes = front.bytes.substr(0, most * mostVarintBytes);
-        // What is behind the last whole number does not count.
+        // Bytes behind the last number do not count.
         [[maybe_unused]] const bool isList = addElements(front, type, listed);
     }
     const std::string_view packed = tensor.raw ? *tensor.raw : std::string_view(listed);

@@ -44,7 +44,7 @@ Result<std::string> sparseTensorText(std::string_view message, std::string_view 
 /// type that has no text.
 [[nodiscard]] std::vector<std::string> firstValues(const TensorMessage &tensor, std::size_t most);
 
-/// Whether each number of a list is one element of a type that is narrower than a byte.
+/// True if each number of a list is one element of a type that is narrower than a byte.
 [[nodiscard]] bool areLooseInLists(ElementType type);
 
 /// All elements of such lists, as raw data has them (6-bit ones a byte each). Fails with code "weight" where they

@@ -19,7 +19,7 @@
 
 namespace nervure::onnx {
 
-/// What the tensors of a file say of the variables that stand for them (graph/onnx_variable.h): large models have
+/// Says of variables what the tensors that they stand for do (graph/onnx_variable.h): large models have
 /// many of few shapes, whose variables share what is said of them.
 class TensorDescriptions {
 public:

@@ -117,7 +117,7 @@ Result<OpenedModel> openModelBytes(std::shared_ptr<const FileBytes> bytes, const
 
 namespace {
 
-/// Whether a format that leaves weights on the disk may read the file.
+/// True if a format that leaves weights on the disk may read the file.
 bool staysOnDisk(std::string_view bytes, const FormatRegistry &formats, const OpRegistry &ops)
 {
     const auto &all = formats.all();

@@ -7,8 +7,8 @@ namespace nervure {
 
 /// Types that a model's file declares for its values. A variable's is in its attributes (onnx_variable.h). That
 /// of an operator's output (ONNX: `value_info` and the types of the graph's outputs; Keras: the shapes of
-/// `__keras_tensor__`; Core ML: the outputs of the description) is in Node::declaredTypes, so that it goes wherever the node goes: copies, parts,
-/// merged models, bodies, journals. Edits change it by declareType() (edits/type_edits.h).
+/// `__keras_tensor__`; Core ML: the outputs of the description) is in Node::declaredTypes, so that it goes wherever
+/// the node goes: copies, parts, merged models, bodies, journals. Edits change it by declareType() (edits/type_edits.h).
 ///
 /// Inference takes it where it finds nothing itself, and goes on from it; a value that is known for that
 /// reason alone is marked in the analysis keys::declared. Where the two contradict each other, inference
@@ -29,7 +29,7 @@ namespace nervure {
 /// in a size that both know by number.
 [[nodiscard]] bool contradict(const ValueType &a, const ValueType &b);
 
-/// What inference found, with what it left unknown taken from what is declared. As it was where the two
+/// The type that inference found, with what it left unknown taken from the declared one. As it was where the two
 /// contradict each other.
 [[nodiscard]] ValueType filledIn(const ValueType &inferred, const ValueType &declared);
 

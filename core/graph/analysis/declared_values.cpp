@@ -21,7 +21,7 @@ void DeclaredValues::restart()
 void DeclaredValues::enter(std::uint32_t id, const ValueTypes &values)
 {
     const IndexedNode &node = m_graph.node(id);
-    // Of a node that is new the file that it came from declared what it declares.
+    // A new node declares what the file that it came from declared.
     if (!m_earlier || !m_earlier->graph->find(node.source)) {
         return;
     }

@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-/// What the file declares of the values of one graph, while inference walks through it node by node.
+/// Takes what the file declares of the values of one graph, while inference walks through it node by node.
 class DeclaredValues {
 public:
     /// All must outlive it; `earlier` is null where there was no edit.
@@ -22,9 +22,9 @@ public:
     void restart();
     /// Before the node's rule is asked: `values` are those of all entries before it.
     void enter(std::uint32_t id, const ValueTypes &values);
-    /// What is known of an output of the node that was entered, of which its rule says `value`.
+    /// The type of an output of the node that was entered, of which its rule says `value`.
     [[nodiscard]] ValueType filled(std::uint32_t id, std::uint32_t output, ValueType value);
-    /// What is known of the node's outputs is what an attribute of the file says of them.
+    /// Marks the node's outputs: an attribute of the file says all that is known of them.
     void markKnown(std::uint32_t id, const ValueTypes &values);
     /// The node's outputs are known.
     void leave(std::uint32_t id, const ValueTypes &values);

@@ -20,7 +20,7 @@ class OnnxScope;
 /// A graph inside another: the node that holds it, and which of the node's graphs it is.
 using BodyPlace = std::pair<NodeId, std::size_t>;
 
-/// What is found out about the values of a body of control flow.
+/// The values of a body of control flow as they were found.
 struct InferredBody {
     std::shared_ptr<const IndexedGraph> graph;
     std::vector<ValueType> told; ///< of its own inputs, by the node that holds it
@@ -29,7 +29,7 @@ struct InferredBody {
     std::map<BodyPlace, InferredBody> bodies;
 };
 
-/// What is found out about the values of an ONNX graph.
+/// The values of an ONNX graph as they were found.
 struct OnnxValues {
     ValueTypes values;  ///< by entry
     Diagnostics faults; ///< an error for each operator whose rule refused its inputs
@@ -50,13 +50,13 @@ struct EarlierValues {
     std::vector<ValueType> told;        ///< of a body's own inputs
     ValueTypes values;                  ///< by the graph's entries
     std::unordered_set<NodeId> changed; ///< of its nodes those that the edit changed
-    /// Of these the ones of which only attributes are others: where a rule knows the operator, it knows which of them
+    /// The ones among these of which only attributes are others: a rule that knows the operator knows which of them
     /// decide sizes.
     std::unordered_set<NodeId> tuned;
     std::map<BodyPlace, EarlierValues> bodies{};
 };
 
-/// What is known from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
+/// Facts from outside about the inputs of an ONNX graph, by name: shapes, where no input has the name the
 /// number of a dimension of that name ("batch": [8]), element types, and elements that decide shapes.
 struct OnnxFacts {
     std::map<std::string, Shape> shapes{};

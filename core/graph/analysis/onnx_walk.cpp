@@ -30,7 +30,7 @@ ValueType sizesUnknown(ValueType type)
     return type;
 }
 
-/// Of an operator that nobody knows, TensorFlow's files may say what comes out.
+/// TensorFlow's files may say what comes out of an operator that nobody knows.
 void takeSaidShapes(const Node &node, ValueCall &call)
 {
     const std::string *said = node.attrs.find(saidShapes);
@@ -114,7 +114,7 @@ void OnnxWalk::setVariables(const std::vector<ValueType> &inputs, bool isReached
     }
 }
 
-/// What is told of an input, with what the file says of it. `isOther`: the sizes that it says are those of something else.
+/// The type that an input is given, with what the file says of it. `isOther`: it says the sizes of something else.
 /// One element has the rank that the file says: runtimes give a loop's counter as [1] to a body that declares it so.
 ValueType OnnxWalk::bodyInput(std::uint32_t id, ValueType told, bool isOther)
 {
@@ -303,7 +303,7 @@ const OnnxAttrs &OnnxWalk::attrsOf(const IndexedNode &node)
         const std::string *value =
             decl && text.starts_with('@') ? given->find(std::string_view(text).substr(1)) : nullptr;
         if (value) {
-            // What does not parse is told where the call's attributes are checked.
+            // A text that does not parse is reported where the call's attributes are checked.
             static_cast<void>(decl->parse(*value, &m_ownAttrs));
         }
     }

@@ -17,17 +17,17 @@
 
 namespace nervure {
 
-/// What one inference may take in all. A small file can hold bodies that each level goes through several
+/// The limits of one inference. A small file can hold bodies that each level goes through several
 /// times, and values that grow from node to node.
 struct Budget {
     std::size_t steps = 500'000; ///< nodes in bodies, as often as they are asked
     std::size_t elements = 8'000'000;
 
-    /// Whether that much is left; then it is spent.
+    /// True if that much is left; then it is spent.
     static bool spend(std::size_t &left, std::size_t amount);
 };
 
-/// What the walks of one inference share.
+/// The state that the walks of one inference share.
 struct WalkShare {
     const OpRegistry &ops;
     const CancelToken &cancel;
@@ -50,11 +50,11 @@ public:
 
     /// Warnings about what is declared here and in bodies, these with the nodes that hold them.
     [[nodiscard]] Diagnostics contradictions();
-    /// What is known of a variable of the outermost graph.
+    /// Sets the type of a variable of the outermost graph.
     void setVariable(std::uint32_t id, ValueType type);
 
-    /// Of a body: what the file says of its variables, and of its own inputs what is told. `isReached`: sizes that the
-    /// file says of inputs of which something else is told than before are not taken.
+    /// Sets the variables of a body: as the file says them, and its own inputs as they are given. `isReached`: sizes
+    /// that the file says of inputs that are given something else than before are not taken.
     void setVariables(const std::vector<ValueType> &inputs, bool isReached);
     /// Through all nodes, in loops of the graph as often as it takes.
     void run();
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] ValueType bodyInput(std::uint32_t id, ValueType told, bool isOther);
     void goThrough();
 
-    /// What a node with wrong attributes holds instead is not what was meant.
+    /// Nodes with wrong attributes: the values that they hold instead are not those that were meant.
     [[nodiscard]] std::set<std::string_view> nodesWithProblems() const;
     [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const;
     void readOuter(std::uint32_t id, const Node &variable);

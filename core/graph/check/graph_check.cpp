@@ -31,7 +31,7 @@ constexpr std::size_t shownCycleNodes = 8; ///< likewise
 /// More cycles than this are not reported one by one.
 constexpr std::size_t maxReportedCycles = 16;
 
-/// What was found out about an operator that nobody knows.
+/// The facts about an operator that nobody knows.
 struct UnknownKind {
     std::optional<std::string> similar; ///< the operator that may be meant
     std::optional<std::size_t> finding; ///< what its nodes join
@@ -175,7 +175,7 @@ void Checker::reportUnknownOperator(NodeId id, const Node &node)
     known.finding = isOfKind ? at : known.finding;
 }
 
-/// So for every node: then there is no cycle.
+/// Where this holds for every node there is no cycle.
 bool Checker::readsOnlyWhatWasMet(const Node &node) const
 {
     const auto wasMet = [this](NodeId source) {

@@ -31,7 +31,7 @@ std::string domainOf(const Node &node)
     return colon == std::string::npos ? std::string(onnxDomain) : node.op.substr(0, colon);
 }
 
-/// What stands behind the last '#'.
+/// The text behind the last '#'.
 std::string_view checksumOf(std::string_view function)
 {
     return function.substr(std::min(function.rfind('#'), function.size() - 1) + 1);

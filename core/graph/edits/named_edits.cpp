@@ -24,7 +24,7 @@ using G = const Graph &;
 using O = const OpRegistry &;
 using A = const EditArguments &;
 
-/// What is not given names nothing, which every edit refuses.
+/// An argument that is not given names nothing, which every edit refuses.
 NodeId firstNode(A a)
 {
     return a.nodes.empty() ? NodeId() : a.nodes.front();
@@ -64,7 +64,7 @@ Result<Edit> addTypedVariable(G graph, O, A a)
     return draft.take();
 }
 
-/// What is not given stays as it is declared; with neither, nothing is declared any more.
+/// A part that is not given stays as it is declared; with neither, nothing is declared any more.
 Result<Edit> declareSaid(G graph, A a)
 {
     if (!a.dimensions && !a.type) {

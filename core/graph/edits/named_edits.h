@@ -11,7 +11,7 @@
 
 namespace nervure {
 
-/// What people do to a model, by menu, key, gesture or command line alike.
+/// The things that people do to a model, by menu, key, gesture or command line alike.
 enum class EditKind {
     Set,
     Unset,
@@ -52,7 +52,7 @@ enum class EditKind {
     Embed,
 };
 
-/// What an edit is about. Each kind reads what its form names; the rest stays as it is here.
+/// The arguments of an edit. Each kind reads those that its form names; the rest stays as it is here.
 struct EditArguments {
     std::vector<NodeId> nodes = {}; ///< NODE, in the order of the form
     /// NODE:INPUT; of an OUTPUT of the graph no node and its number: one of several that show one value.

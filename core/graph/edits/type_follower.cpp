@@ -23,7 +23,7 @@ ValueType typeWithoutSizes(ValueType type)
     return type;
 }
 
-/// What is to be declared of a value of which `known` is inferred. Other tools want an output of the graph to
+/// The type to be declared of a value of which `known` is inferred. Other tools want an output of the graph to
 /// have a type and a rank.
 ValueType declarationOf(const ValueType &known, const ValueType &declared, bool isOutput)
 {
@@ -142,7 +142,7 @@ ValueType TypeFollower::followed(const Entry &value, std::uint32_t number, bool 
         return declared;
     }
     const ValueType &known = m_found.values[m_found.graph->entryId(number, value.index)];
-    // What a rule left unknown was taken from what is declared where the node was not reached.
+    // The declared type filled what a rule left unknown where the node was not reached.
     const bool isChanged = was && m_earlier.changed.count(value.node) != 0;
     const bool holds = isReached   ? filledIn(known, declared) == known && isAsBefore(value, known)
                        : isChanged ? isAsBefore(value, known)

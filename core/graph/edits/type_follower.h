@@ -23,7 +23,7 @@ public:
           m_found(found)
     {}
 
-    /// What becomes of the declared types of all nodes, and of those in bodies that the edit reached.
+    /// The edit of the declared types of all nodes, and of those in bodies that the edit reached.
     [[nodiscard]] FollowedTypes follow();
 
 private:

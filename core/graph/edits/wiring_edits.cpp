@@ -36,7 +36,7 @@ Diagnostic noSuchHead(const Graph &graph, std::size_t head)
                      graph.heads().size());
 }
 
-/// Whether LightNet can run the document in the draft's order, as far as `node` goes.
+/// Fails where LightNet cannot run the document in the draft's order, as far as `node` goes.
 Status checkOrder(const Graph &graph, NodeId node)
 {
     const std::size_t place = positionOf(graph, node);

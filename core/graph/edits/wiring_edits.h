@@ -31,7 +31,7 @@ namespace nervure {
 /// Takes an input from a node; those behind it move up.
 [[nodiscard]] Result<Edit> removeInput(const Graph &graph, NodeId node, std::size_t input);
 
-/// Whether an operator takes any number of inputs, so that one can be added or taken away.
+/// True if an operator takes any number of inputs, so that one can be added or taken away.
 [[nodiscard]] bool takesAnyInputs(const Graph &graph, const OpRegistry &ops, NodeId node);
 
 /// Takes edges away, given in the order of the graph: the input goes where the operator takes any

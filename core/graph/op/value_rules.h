@@ -99,7 +99,7 @@ struct ValueCall {
 /// Fails with a message about a contradiction, without the node's name.
 using ValueRule = std::function<Status(ValueCall &)>;
 
-/// How values follow from each other at an operator whose dimensions may have names (ONNX).
+/// The rules by which values follow from each other at an operator whose dimensions may have names (ONNX).
 struct ValueRules {
     ValueSignature signature;
     ValueRule infer;    ///< null: only types follow, from the signature
@@ -109,7 +109,7 @@ struct ValueRules {
     std::uint16_t meaningSince = 0;
 };
 
-/// What a node's outputs are by signature and rule. Fails with a message, without the node's name, that names
+/// Infers a node's outputs by signature and rule. Fails with a message, without the node's name, that names
 /// the input that is missing, or the value that is of a wrong type.
 [[nodiscard]] Status inferValues(const ValueRules &rules, ValueCall &call);
 
