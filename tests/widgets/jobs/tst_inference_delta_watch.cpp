@@ -107,20 +107,6 @@ private Q_SLOTS:
         QVERIFY(inferenceDeltaText(found).startsWith(u'5'));
     }
 
-    /// What is not known any more is not less.
-    void memoryOfUnknownSizesIsUnknown()
-    {
-        Desk desk;
-        QTRY_VERIFY(desk.isInferred());
-        QVERIFY(performEdit(desk.document, EditKind::Set,
-                            {.nodes = {desk.node("data")}, .key = "shape", .text = "(0, 3, 8, 8)"})
-                    .ok());
-        QTRY_VERIFY(!desk.watch.latest().isEmpty());
-        QVERIFY(!desk.watch.latest().bytes.has_value());
-        QVERIFY(
-            inferenceDeltaText(desk.watch.latest()).endsWith(QStringLiteral("memory not known")));
-    }
-
     void undoTakesItBack()
     {
         Desk desk;

@@ -40,6 +40,7 @@ private:
 private Q_SLOTS:
     void anAttributeIsFollowedWhereItReaches();
     void whatIsUndoneIsAsItWas();
+    void memoryOfUnknownSizesIsUnknown();
     void anEditThatChangesNothingReachesNothing();
     void changesAreToldAgainstWhatWasSeen();
     void aCanceledUpdateSaysNothing();
@@ -209,6 +210,17 @@ void TstLiveInference::whatIsUndoneIsAsItWas()
     QVERIFY(undone.analyses.agreesOn("shape", first.analyses));
     QVERIFY(apply(graph, *redo).ok());
     QCOMPARE(live.update({graph, facts()}).changes.bytes.value_or(0), bytes);
+}
+
+/// What is not known any more is not less.
+void TstLiveInference::memoryOfUnknownSizesIsUnknown()
+{
+    LiveInference live(m_builtins.ops, m_builtins.passes);
+    Graph graph = network(40);
+    const LiveResult first = live.update({graph, facts()});
+    QVERIFY(first.changes.bytes.has_value());
+    graph.edit(firstOf(graph, "dense")).op = "mystery";
+    QVERIFY(!live.update({graph, facts()}).changes.bytes.has_value());
 }
 
 void TstLiveInference::anEditThatChangesNothingReachesNothing()

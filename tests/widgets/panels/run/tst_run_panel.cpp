@@ -252,7 +252,7 @@ private Q_SLOTS:
         QVERIFY(open(window, "slow"));
         clickRun(window);
         const auto *stage = window.child<QLabel>("run-stage");
-        QTRY_VERIFY2(plain(stage->text()).endsWith(QStringLiteral(" · 1.00 kB")),
+        QTRY_VERIFY2(plain(stage->text()).endsWith(QStringLiteral(" · 1.0 kB")),
                      qPrintable(stage->text()));
         window.profiles.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!window.profiles.isRunning(), 20000);
