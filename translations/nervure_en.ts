@@ -1,9 +1,10 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
     <name>CounterpartWords</name>
     <message numerus="yes">
-        <location filename="../widgets/document/counterpart_words.cpp" line="+36" />
+        <location filename="../widgets/document/counterpart_words.cpp" line="+36"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -14,7 +15,7 @@
 <context>
     <name>EditWords</name>
     <message numerus="yes">
-        <location filename="../widgets/document/edit_words.cpp" line="+186" />
+        <location filename="../widgets/document/edit_words.cpp" line="+186"/>
         <source>Add %n node(s)</source>
         <translation>
             <numerusform>Add %n node</numerusform>
@@ -22,7 +23,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1" />
+        <location line="+1"/>
         <source>Delete %n node(s)</source>
         <translation>
             <numerusform>Delete %n node</numerusform>
@@ -30,7 +31,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+42" />
+        <location line="+42"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -41,7 +42,7 @@
 <context>
     <name>FindingWords</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/scene/finding_words.cpp" line="+38" />
+        <location filename="../widgets/canvas/scene/finding_words.cpp" line="+38"/>
         <source>and %n more findings</source>
         <translation>
             <numerusform>and %n more finding</numerusform>
@@ -52,7 +53,7 @@
 <context>
     <name>PipelineWords</name>
     <message numerus="yes">
-        <location filename="../widgets/jobs/pipeline_command.cpp" line="+69" />
+        <location filename="../widgets/jobs/pipeline_command.cpp" line="+69"/>
         <source>Switch %n pass(es)</source>
         <translation>
             <numerusform>Switch %n pass</numerusform>
@@ -60,7 +61,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+37" />
+        <location line="+37"/>
         <source>Run %n pass(es)</source>
         <translation>
             <numerusform>Run %n pass</numerusform>
@@ -71,7 +72,7 @@
 <context>
     <name>SelectTool</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+119" />
+        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+119"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -82,7 +83,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+43" />
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+43"/>
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n parameter</numerusform>
@@ -90,7 +91,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+18" />
+        <location line="+18"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -98,7 +99,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+82" />
+        <location line="+82"/>
         <source>%n line(s) from %1 to %2</source>
         <translation>
             <numerusform>%n line from %1 to %2</numerusform>
@@ -106,7 +107,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+7" />
+        <location line="+7"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -114,7 +115,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+116" />
+        <location line="+116"/>
         <source>%n node(s) folded</source>
         <translation>
             <numerusform>%n node folded</numerusform>
@@ -125,7 +126,7 @@
 <context>
     <name>nervure::Attachments</name>
     <message numerus="yes">
-        <location filename="../app/files/attachments.cpp" line="+88" />
+        <location filename="../app/files/attachments.cpp" line="+88"/>
         <source>%1 names %n node(s), none of which is in this model</source>
         <translation>
             <numerusform>%1 names %n node, which is not in this model</numerusform>
@@ -133,7 +134,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1: %2 on %3 of %n node(s)</source>
         <translation>
             <numerusform>%1: %2 on %3 of %n node</numerusform>
@@ -144,7 +145,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/card_lines.cpp" line="+42" />
+        <location filename="../widgets/canvas/card_lines.cpp" line="+42"/>
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln node</numerusform>
@@ -152,7 +153,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+3" />
+        <location line="+3"/>
         <source>occurs %Ln time(s)</source>
         <translation>
             <numerusform>occurs %Ln time</numerusform>
@@ -163,7 +164,7 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+61" />
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+60"/>
         <source>%1 · %Ln times, first here</source>
         <translation>
             <numerusform>%1 · %Ln time, first here</numerusform>
@@ -171,7 +172,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1: %Ln nodes</source>
         <translation>
             <numerusform>%1: %Ln node</numerusform>
@@ -182,7 +183,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+174" />
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+174"/>
         <source>%Ln error(s)</source>
         <translation>
             <numerusform>%Ln error</numerusform>
@@ -190,7 +191,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1" />
+        <location line="+1"/>
         <source>%Ln warning(s)</source>
         <translation>
             <numerusform>%Ln warning</numerusform>
@@ -201,7 +202,7 @@
 <context>
     <name>nervure::DifferenceDialog</name>
     <message numerus="yes">
-        <location filename="../widgets/dialogs/difference_dialog.cpp" line="+91" />
+        <location filename="../widgets/dialogs/difference_dialog.cpp" line="+91"/>
         <source>− %n line(s)</source>
         <translation>
             <numerusform>− %n line</numerusform>
@@ -209,7 +210,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>+ %n line(s)</source>
         <translation>
             <numerusform>+ %n line</numerusform>
@@ -220,7 +221,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
-        <location filename="../app/actions/edit_menu.cpp" line="+142" />
+        <location filename="../app/actions/edit_menu.cpp" line="+142"/>
         <source>and %n more: a click on the line goes to the next one</source>
         <translation>
             <numerusform>and %n more: a click on the line goes to the next one</numerusform>
@@ -231,7 +232,7 @@
 <context>
     <name>nervure::ExportDialog</name>
     <message numerus="yes">
-        <location filename="../widgets/dialogs/export_dialog.cpp" line="+41" />
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+41"/>
         <source>Selection, %n node(s)</source>
         <translation>
             <numerusform>Selection, %n node</numerusform>
@@ -239,7 +240,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+60" />
+        <location line="+60"/>
         <source>%n pages of %1 × %2 points</source>
         <translation>
             <numerusform>%n page of %1 × %2 points</numerusform>
@@ -250,8 +251,8 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_commands.cpp" line="+391" />
-        <location line="+46" />
+        <location filename="../app/files/file_commands.cpp" line="+391"/>
+        <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
@@ -262,7 +263,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+158" />
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+167"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -273,7 +274,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+70" />
+        <location filename="../app/commands/graph_exchange.cpp" line="+70"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -281,7 +282,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+60" />
+        <location line="+60"/>
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>Merge %n node</numerusform>
@@ -289,7 +290,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+0" />
+        <location line="+0"/>
         <source>Paste %n node(s)</source>
         <translation>
             <numerusform>Paste %n node</numerusform>
@@ -300,7 +301,7 @@
 <context>
     <name>nervure::GraphPage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+132" />
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+132"/>
         <source>%1, including %Ln operator(s)</source>
         <translation>
             <numerusform>%1, including %Ln operator</numerusform>
@@ -311,7 +312,7 @@
 <context>
     <name>nervure::HistoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/history/history_panel.cpp" line="+62" />
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+62"/>
         <source>%n change(s) from the saved file</source>
         <translation>
             <numerusform>%n change away from the file</numerusform>
@@ -322,7 +323,7 @@
 <context>
     <name>nervure::InferenceDeltaModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/inference_delta_model.cpp" line="+50" />
+        <location filename="../widgets/models/inference_delta_model.cpp" line="+50"/>
         <source>%n shape(s) changed</source>
         <translation>
             <numerusform>%n shape changed</numerusform>
@@ -333,7 +334,7 @@
 <context>
     <name>nervure::JobIndicator</name>
     <message numerus="yes">
-        <location filename="../app/window/job_indicator.cpp" line="+75" />
+        <location filename="../app/window/job_indicator.cpp" line="+75"/>
         <source>%1 (+%n more)</source>
         <translation>
             <numerusform>%1 (+%n more)</numerusform>
@@ -344,7 +345,7 @@
 <context>
     <name>nervure::KernelWindow</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/kernel_window.cpp" line="+197" />
+        <location filename="../widgets/panels/run/kernel_window.cpp" line="+197"/>
         <source>The layer alone takes %1, the median of %n run(s).</source>
         <translation>
             <numerusform>The layer alone takes %1, the time of %n run.</numerusform>
@@ -355,7 +356,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+148" />
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+148"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -366,7 +367,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+229" />
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+229"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -377,7 +378,7 @@
 <context>
     <name>nervure::LineDifferenceModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/line_difference_model.cpp" line="+16" />
+        <location filename="../widgets/models/line_difference_model.cpp" line="+16"/>
         <source>… %n line(s) alike</source>
         <translation>
             <numerusform>… %n line alike</numerusform>
@@ -388,7 +389,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+189" />
+        <location filename="../app/window/main_window.cpp" line="+188"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -399,7 +400,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+341" />
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+351"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
@@ -410,7 +411,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+106" />
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+106"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -418,7 +419,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+208" />
+        <location line="+208"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -426,7 +427,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+4" />
+        <location line="+4"/>
         <source>%n nodes</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -437,7 +438,7 @@
 <context>
     <name>nervure::NodeTrailModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/node_trail_model.cpp" line="+32" />
+        <location filename="../widgets/models/node_trail_model.cpp" line="+32"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -448,7 +449,7 @@
 <context>
     <name>nervure::PassNotice</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+31" />
+        <location filename="../widgets/panels/passes/pass_notice.cpp" line="+31"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -459,7 +460,7 @@
 <context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+89" />
+        <location filename="../widgets/models/pass_step_model.cpp" line="+89"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>
@@ -470,7 +471,7 @@
 <context>
     <name>nervure::PlanChangeModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/plan_change_model.cpp" line="+20" />
+        <location filename="../widgets/models/plan_change_model.cpp" line="+20"/>
         <source>%n value(s), a new storage</source>
         <translation>
             <numerusform>%n value, a new storage</numerusform>
@@ -478,7 +479,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+4" />
+        <location line="+4"/>
         <source>held %n value(s), is gone</source>
         <translation>
             <numerusform>held %n value, is gone</numerusform>
@@ -489,7 +490,7 @@
 <context>
     <name>nervure::ProofStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/proof_model.cpp" line="+56" />
+        <location filename="../widgets/models/proof_model.cpp" line="+33"/>
         <source>%n inner value(s) differ, no output does</source>
         <translation>
             <numerusform>%n inner value differs, no output does</numerusform>
@@ -497,7 +498,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+119" />
+        <location filename="../widgets/models/proof_summary.cpp" line="+59"/>
         <source>INCOMPLETE: %1 of %n step(s) compared.</source>
         <translation>
             <numerusform>INCOMPLETE: %1 of %n step compared.</numerusform>
@@ -505,7 +506,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>No step changes an output: %1 of %n step(s) compared.</source>
         <translation>
             <numerusform>No step changes an output: %1 of %n step compared.</numerusform>
@@ -513,18 +514,26 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+16" />
+        <location line="+16"/>
         <source>Nobody gave the values of %n variable(s), as %1: they were made from seeds.</source>
         <translation>
             <numerusform>Nobody gave the values of %n variable, %1: they were made from seeds.</numerusform>
             <numerusform>Nobody gave the values of %n variables, as %1: they were made from seeds.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location line="+26"/>
+        <source>Differences begin at %1 and %n more, too.</source>
+        <translation>
+            <numerusform>Differences begin at %1 and %n more, too.</numerusform>
+            <numerusform>Differences begin at %1 and %n more, too.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message numerus="yes">
-        <location line="+57" />
+        <location line="+55"/>
         <source>%n variable(s) have values of their own, as %1.</source>
         <translation>
             <numerusform>%n variable has values of its own: %1.</numerusform>
@@ -532,7 +541,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>%n node(s) have no counterpart.</source>
         <translation>
             <numerusform>%n node has no counterpart.</numerusform>
@@ -540,7 +549,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+24" />
+        <location line="+24"/>
         <source>The outputs of %1 are the same; %n node(s) on the way compute something else.</source>
         <translation>
             <numerusform>The outputs of %1 are the same; %n node on the way computes something else.</numerusform>
@@ -551,7 +560,7 @@
 <context>
     <name>nervure::Recovery</name>
     <message numerus="yes">
-        <location filename="../app/files/recovery.cpp" line="+71" />
+        <location filename="../app/files/recovery.cpp" line="+71"/>
         <source>%n node(s) as before.</source>
         <translation>
             <numerusform>%n node as before.</numerusform>
@@ -559,7 +568,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 → %n node(s).</source>
         <translation>
             <numerusform>%1 → %n node.</numerusform>
@@ -567,7 +576,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+17" />
+        <location line="+17"/>
         <source>%n node(s) differ from the file.</source>
         <translation>
             <numerusform>%n node differs from the file.</numerusform>
@@ -575,7 +584,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+11" />
+        <location line="+11"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -586,7 +595,7 @@
 <context>
     <name>nervure::RunControls</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+165" />
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+165"/>
         <source>Measure the last %n edit(s)</source>
         <translation>
             <numerusform>Measure the last edit</numerusform>
@@ -597,7 +606,7 @@
 <context>
     <name>nervure::RunFigures</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_figures.cpp" line="+58" />
+        <location filename="../widgets/panels/run/run_figures.cpp" line="+58"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -605,7 +614,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+8" />
+        <location line="+8"/>
         <source>%n outlier(s), which a median passes over</source>
         <translation>
             <numerusform>%n outlier, which a median passes over</numerusform>
@@ -613,7 +622,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+27" />
+        <location line="+27"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>
@@ -621,7 +630,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+3" />
+        <location line="+3"/>
         <source>%n node(s) folded</source>
         <translation>
             <numerusform>%n node folded</numerusform>
@@ -632,7 +641,7 @@
 <context>
     <name>nervure::RunFiles</name>
     <message numerus="yes">
-        <location filename="../app/files/run_files.cpp" line="+185" />
+        <location filename="../app/files/run_files.cpp" line="+185"/>
         <source>%1 is of another model: none of its %n layer(s) is in this one</source>
         <translation>
             <numerusform>%1 is of another model: its %n layer is not in this one</numerusform>
@@ -640,7 +649,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+8" />
+        <location line="+8"/>
         <source>%1: %2 of %n layer(s) are in this model</source>
         <translation>
             <numerusform>%1: its layer is in this model: %2 of %n</numerusform>
@@ -651,7 +660,7 @@
 <context>
     <name>nervure::RunFindingModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/run_finding_model.cpp" line="+26" />
+        <location filename="../widgets/models/run_finding_model.cpp" line="+26"/>
         <source>%n layer(s) take less than twice what launching them costs: fuse them, or run larger batches</source>
         <translation>
             <numerusform>%n layer takes less than twice what launching it costs: fuse it, or run larger batches</numerusform>
@@ -659,7 +668,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+4" />
+        <location line="+4"/>
         <source>%n layer(s) only change layouts or copy, %1 the most</source>
         <translation>
             <numerusform>%n layer only changes layouts or copies: %1</numerusform>
@@ -670,7 +679,7 @@
 <context>
     <name>nervure::RunListModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/run_list_model.cpp" line="+59" />
+        <location filename="../widgets/models/run_list_model.cpp" line="+59"/>
         <source>%n repeat(s)</source>
         <translation>
             <numerusform>%n repeat</numerusform>
@@ -681,7 +690,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+249" />
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+249"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -689,7 +698,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+24" />
+        <location line="+24"/>
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>
@@ -700,7 +709,7 @@
 <context>
     <name>nervure::RunTables</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+335" />
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+335"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>The one layer</numerusform>
@@ -708,7 +717,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+1" />
+        <location line="+1"/>
         <source>%1 of %n layer(s)</source>
         <translation>
             <numerusform>%1 of %n layer</numerusform>
@@ -716,7 +725,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%n launch(es)</source>
         <translation>
             <numerusform>%n launch</numerusform>
@@ -727,7 +736,7 @@
 <context>
     <name>nervure::SampleChart</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/charts/sample_chart.cpp" line="+130" />
+        <location filename="../widgets/panels/charts/sample_chart.cpp" line="+130"/>
         <source>%1, median %2 of %n run(s)</source>
         <translation>
             <numerusform>%1, median %2 of %n run</numerusform>
@@ -738,7 +747,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/window/status_bar.cpp" line="+130" />
+        <location filename="../app/window/status_bar.cpp" line="+130"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -746,7 +755,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+2" />
+        <location line="+2"/>
         <source>%1 operator(s), the rest inputs and parameters</source>
         <translation>
             <numerusform>%1 operator, the rest inputs and parameters</numerusform>
@@ -754,7 +763,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+5" />
+        <location line="+5"/>
         <source>%1 parameter(s)</source>
         <translation>
             <numerusform>%1 parameter</numerusform>
@@ -762,7 +771,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+30" />
+        <location line="+30"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n error</numerusform>
@@ -770,7 +779,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+3" />
+        <location line="+3"/>
         <source>%n warning(s)</source>
         <translation>
             <numerusform>%n warning</numerusform>
@@ -778,7 +787,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+52" />
+        <location line="+53"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>
@@ -789,7 +798,7 @@
 <context>
     <name>nervure::StorageModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/storage_model.cpp" line="+30" />
+        <location filename="../widgets/models/storage_model.cpp" line="+30"/>
         <source>%n value(s)</source>
         <translation>
             <numerusform>%n value</numerusform>
@@ -800,7 +809,7 @@
 <context>
     <name>nervure::TimeSection</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/time_section.cpp" line="+43" />
+        <location filename="../widgets/panels/inspector/time_section.cpp" line="+43"/>
         <source>Median of %n run(s)</source>
         <translation>
             <numerusform>Median of %n run</numerusform>
@@ -808,7 +817,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+6" />
+        <location line="+6"/>
         <source>%n outlier(s)</source>
         <translation>
             <numerusform>%n outlier</numerusform>
@@ -816,7 +825,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+112" />
+        <location line="+113"/>
         <source>The fastest runs of %n rounds, by turns</source>
         <translation>
             <numerusform>The fastest runs of %n round, by turns</numerusform>

@@ -758,12 +758,12 @@
         <translation>在 %1 中</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+66"/>
         <source>No times: run the model first</source>
         <translation>没有时间数据：请先运行模型</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>Time by layer</source>
         <translation>各层耗时</translation>
     </message>
@@ -778,7 +778,7 @@
         <translation>没有比较：请选择一次运行来与显示的运行比较</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+19"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -869,7 +869,7 @@
         <translation>未显示任何 Pass：请运行 Pass 并逐步查看</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+29"/>
         <source>left alone</source>
         <translation>未改动</translation>
     </message>
@@ -950,6 +950,19 @@
         <location line="+2"/>
         <source>Kind of operator</source>
         <translation>算子类别</translation>
+    </message>
+</context>
+<context>
+    <name>Composition</name>
+    <message>
+        <location filename="../app/program/composition.cpp" line="+131"/>
+        <source>Nervure ended unexpectedly last time.</source>
+        <translation>Nervure 上次意外退出。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What was open is open again.</source>
+        <translation>上次打开的内容已重新打开。</translation>
     </message>
 </context>
 <context>
@@ -1851,7 +1864,7 @@
 <context>
     <name>NodeSearch</name>
     <message>
-        <location filename="../widgets/jobs/node_search.cpp" line="+72"/>
+        <location filename="../widgets/jobs/node_search.cpp" line="+88"/>
         <source>Searching</source>
         <translation>正在搜索</translation>
     </message>
@@ -1859,7 +1872,7 @@
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../app/actions/palette_entries.cpp" line="+64"/>
+        <location filename="../app/actions/palette_entries.cpp" line="+68"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -2264,7 +2277,7 @@
         </translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>There is nothing to write: no times, no shapes. Infer shapes or run the model first.</source>
         <translation>没有可写入的内容：既无时间也无形状。请先推断形状或运行模型。</translation>
     </message>
@@ -2274,7 +2287,7 @@
         <translation>数据未写入：%1。</translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-116"/>
         <source>Attach data</source>
         <translation>附加数据</translation>
     </message>
@@ -2284,7 +2297,7 @@
         <translation>Netron 附件或 Model Explorer 节点数据 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+88"/>
         <source>Netron attachment (*.json)</source>
         <translation>Netron 附件 (*.json)</translation>
     </message>
@@ -2662,7 +2675,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+238"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+237"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -2725,7 +2738,7 @@
 <context>
     <name>nervure::ChartsPanel</name>
     <message>
-        <location filename="../widgets/panels/charts/charts_panel.cpp" line="+47"/>
+        <location filename="../widgets/panels/charts/charts_panel.cpp" line="+50"/>
         <source>Pictures of the run</source>
         <translation>运行的图表</translation>
     </message>
@@ -2750,7 +2763,7 @@
         <translation>单次运行</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>Where the time of a run goes, in pictures.</source>
         <translation>用图表说明一次运行的时间用在何处。</translation>
     </message>
@@ -2926,7 +2939,7 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message>
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+49"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+48"/>
         <source>line %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
     </message>
@@ -2989,12 +3002,12 @@
     <name>nervure::DiagnosticsPanel</name>
     <message>
         <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+49"/>
-        <location line="+283"/>
+        <location line="+286"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-236"/>
         <source>Show errors</source>
         <translation>显示错误</translation>
     </message>
@@ -3083,7 +3096,7 @@
         <translation>%1 也读取它</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>Select the path</source>
         <translation>选择路径</translation>
     </message>
@@ -3550,7 +3563,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
@@ -3560,7 +3573,7 @@
         <translation>匹配内容</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+12"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -3593,7 +3606,7 @@
         <translation>词语，或 op:conv2d &amp; params&gt;1M</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+47"/>
         <source>Select all nodes that were found</source>
         <translation>选择找到的所有节点</translation>
     </message>
@@ -3603,7 +3616,7 @@
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+64"/>
+        <location line="+67"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -3635,7 +3648,7 @@
         <translation>清除搜索</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+61"/>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -3656,7 +3669,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+126"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+127"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3948,11 +3961,16 @@
             <numerusform>%n 个形状已改变</numerusform>
         </translation>
     </message>
+    <message>
+        <location line="+4"/>
+        <source>memory not known</source>
+        <translation>内存未知</translation>
+    </message>
 </context>
 <context>
     <name>nervure::InputModel</name>
     <message>
-        <location filename="../widgets/models/input_model.cpp" line="+172"/>
+        <location filename="../widgets/models/input_model.cpp" line="+173"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -4710,7 +4728,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+144"/>
+        <location filename="../app/window/main_window.cpp" line="+143"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -4742,7 +4760,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+131"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4802,7 +4820,7 @@
     </message>
     <message>
         <location line="+4"/>
-        <location line="+79"/>
+        <location line="+83"/>
         <source>Storages of two steps</source>
         <translation>两个步骤的存储块</translation>
     </message>
@@ -4812,7 +4830,7 @@
         <translation>此步骤的存储块与另一步骤的并列，以及两个规划的用量</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+26"/>
         <source>&amp;Beside %1</source>
         <translation>与 %1 并列(&amp;B)</translation>
     </message>
@@ -4822,7 +4840,7 @@
         <translation>正在比较内存规划</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+54"/>
         <source>Reading the memory plan</source>
         <translation>正在读取内存规划</translation>
     </message>
@@ -5072,7 +5090,7 @@
 <context>
     <name>nervure::Navigation</name>
     <message>
-        <location filename="../app/commands/navigation.cpp" line="+186"/>
+        <location filename="../app/commands/navigation.cpp" line="+216"/>
         <source>Bookmark %1 is here</source>
         <translation>书签 %1 已设在此处</translation>
     </message>
@@ -5362,12 +5380,12 @@
         <translation>按算子</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+61"/>
         <source>Listing the nodes</source>
         <translation>正在列出节点</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Outline</source>
         <translation>大纲</translation>
     </message>
@@ -5822,7 +5840,7 @@ Provides: %3</source>
         <translation>耗时</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>Attributes</source>
         <translation>属性</translation>
     </message>
@@ -6395,7 +6413,7 @@ Provides: %3</source>
         <translation>正在编译</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+246"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+253"/>
         <location line="+130"/>
         <location filename="../widgets/jobs/run_request.cpp" line="+1"/>
         <source>Preparing</source>
@@ -6457,18 +6475,18 @@ Provides: %3</source>
         <translation>正在统计值</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-256"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-257"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+145"/>
+        <location line="+146"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
     <message>
-        <location line="-206"/>
-        <location line="+216"/>
+        <location line="-213"/>
+        <location line="+223"/>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
@@ -6604,7 +6622,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofPanel</name>
     <message>
-        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+48"/>
+        <location filename="../widgets/panels/proof/proof_panel.cpp" line="+49"/>
         <source>Proved steps</source>
         <translation>已证明的步骤</translation>
     </message>
@@ -6707,7 +6725,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProofStepModel</name>
     <message>
-        <location filename="../widgets/models/proof_model.cpp" line="+22"/>
+        <location filename="../widgets/models/proof_summary.cpp" line="+18"/>
         <source>%1 makes %2 NaN of numbers</source>
         <translation>%1 由正常数值产生了 %2 个 NaN</translation>
     </message>
@@ -6722,7 +6740,7 @@ Provides: %3</source>
         <translation>%1 由正常数值产生了 %2 个 NaN 和 %3 个无穷大</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+25"/>
         <source>runs only with later steps: %1</source>
         <translation>只有与后面的步骤一起才能运行：%1</translation>
     </message>
@@ -6742,17 +6760,17 @@ Provides: %3</source>
         <translation>未询问</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location filename="../widgets/models/proof_summary.cpp" line="+20"/>
         <source>After %1, %2.</source>
         <translation>在 %1 之后，%2。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+74"/>
         <source>%1 is the first step that is wrong: %2</source>
         <translation>%1 是第一个出错的步骤：%2</translation>
     </message>
     <message>
-        <location line="-159"/>
+        <location filename="../widgets/models/proof_model.cpp" line="-84"/>
         <source>together with %1</source>
         <translation>与 %1 一起</translation>
     </message>
@@ -6789,7 +6807,7 @@ Provides: %3</source>
         <translation>未运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+39"/>
+        <location filename="../widgets/models/proof_summary.cpp" line="-60"/>
         <source>INCOMPLETE: %1 of %n step(s) compared.</source>
         <translation>
             <numerusform>不完整：%n 个步骤中比较了 %1 个。</numerusform>
@@ -6819,18 +6837,30 @@ Provides: %3</source>
             <numerusform>%n 个变量（如 %1）没有给出值，由随机种子生成。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location line="+26"/>
+        <source>Differences begin at %1 and %n more, too.</source>
+        <translation>
+            <numerusform>差异也始于 %1 及另外 %n 处。</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+20"/>
+        <location line="+2"/>
+        <source>Differences begin at %1, too.</source>
+        <translation>差异也始于 %1。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>%1 is the first step that changes an output: %2 is off by %3 of its greatest element, expected at most %4.</source>
         <translation>%1 是第一个改变输出的步骤：%2 的偏差为其最大元素的 %3，应当不超过 %4。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The pass says: %1</source>
         <translation>该 Pass 的说明：%1</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+38"/>
         <source>Step</source>
         <translation>步骤</translation>
     </message>
@@ -6893,7 +6923,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProvedValueModel</name>
     <message>
-        <location line="-279"/>
+        <location line="-121"/>
         <source>not compared</source>
         <translation>未比较</translation>
     </message>
@@ -6933,7 +6963,7 @@ Provides: %3</source>
         <translation>输出 %1</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location filename="../widgets/models/proof_summary.cpp" line="+26"/>
         <source>%1 outputs here, %2 there: those of equal number were compared.</source>
         <translation>此处有 %1 个输出，对方有 %2 个：比较了编号相同的输出。</translation>
     </message>
@@ -6984,17 +7014,17 @@ Provides: %3</source>
         <translation>%1 的计算结果不同。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 computes something else; the first that differs is %2: %3.</source>
         <translation>%1 的计算结果不同；最先不同的是 %2：%3。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1 computes something else; the first that differs is %2, off by %3 of its greatest element, expected at most %4.</source>
         <translation>%1 的计算结果不同；最先不同的是 %2，相差其最大元素的 %3，预期最多 %4。</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location filename="../widgets/models/proof_model.cpp" line="+125"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -7316,7 +7346,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunComparisonModel</name>
     <message>
-        <location filename="../widgets/models/run_comparison_model.cpp" line="+37"/>
+        <location filename="../widgets/models/run_comparison_model.cpp" line="+36"/>
         <source>Runs %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -7432,7 +7462,7 @@ Provides: %3</source>
         <translation>%1 %</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+26"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -7532,12 +7562,12 @@ Provides: %3</source>
         <translation>设置（%1）</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+15"/>
         <source>%1 of %2 runs, %3</source>
         <translation>%1/%2 次运行，%3</translation>
     </message>
     <message>
-        <location line="-94"/>
+        <location line="-103"/>
         <source>How the model is run</source>
         <translation>模型如何运行</translation>
     </message>
@@ -7567,7 +7597,7 @@ Provides: %3</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+30"/>
         <source>Running</source>
         <translation>正在运行</translation>
     </message>
@@ -8258,7 +8288,7 @@ Provides: %3</source>
         <translation>在设备上测量模型内核的各种变体，并为以后的运行保留最快的；需要多次运行模型</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Value of %1</source>
         <translation>%1 的值</translation>
     </message>
@@ -8274,12 +8304,12 @@ Provides: %3</source>
         <translation>NumPy 数组和图片 (*.npy *.png *.jpg *.jpeg *.bmp *.webp)</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-77"/>
         <source>Choose a file</source>
         <translation>选择文件</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>A number for all elements, a .npy file, or a picture with how its pixels become numbers: cat.png{scale=255,mean=0.5,std=0.5,fit=crop}. %1</source>
         <translation>所有元素取同一个数，或一个 .npy 文件，或一张图片及其像素如何变成数：cat.png{scale=255,mean=0.5,std=0.5,fit=crop}。%1</translation>
     </message>
@@ -8292,7 +8322,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunTables</name>
     <message>
-        <location filename="../widgets/panels/run/run_tables.cpp" line="+90"/>
+        <location filename="../widgets/panels/run/run_tables.cpp" line="+93"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -8366,7 +8396,7 @@ Provides: %3</source>
         <translation>导出运行</translation>
     </message>
     <message numerus="yes">
-        <location line="+152"/>
+        <location line="+149"/>
         <source>All %n layer(s)</source>
         <translation>
             <numerusform>全部 %n 层</numerusform>
@@ -8512,8 +8542,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>A new language shows in windows opened from now on.</source>
-        <translation>新语言在此后打开的窗口中生效。</translation>
+        <source>A new language shows when Nervure is started again.</source>
+        <translation>新语言在下次启动 Nervure 时生效。</translation>
     </message>
     <message>
         <location line="+6"/>
@@ -8795,7 +8825,7 @@ Provides: %3</source>
         <translation>%1格式的文件只能读取。单击可得到该模型的 NNVM 计算图，连同权重，可以编辑和保存。</translation>
     </message>
     <message numerus="yes">
-        <location line="+30"/>
+        <location line="+31"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>已选中 %n 个节点</numerusform>
@@ -9090,7 +9120,7 @@ Provides: %3</source>
     <name>nervure::TextDifferencePanel</name>
     <message>
         <location filename="../widgets/panels/text_difference/text_difference_panel.cpp" line="+60"/>
-        <location line="+65"/>
+        <location line="+69"/>
         <source>Text</source>
         <translation>文本</translation>
     </message>
@@ -9210,7 +9240,7 @@ Provides: %3</source>
         <translation>耗时</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>In layer</source>
         <translation>所在层</translation>
     </message>
@@ -9591,13 +9621,13 @@ Provides: %3</source>
         <translation>%1，原地</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Output of the model</source>
         <translation>模型的输出</translation>
     </message>
     <message>
         <location line="+5"/>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
@@ -9652,7 +9682,7 @@ Provides: %3</source>
         <translation>名称</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+63"/>
         <source>Output %1</source>
         <translation>输出 %1</translation>
     </message>
@@ -9672,12 +9702,12 @@ Provides: %3</source>
         <translation>任意</translation>
     </message>
     <message>
-        <location line="-174"/>
+        <location line="-172"/>
         <source>%1 (declared)</source>
         <translation>%1（声明）</translation>
     </message>
     <message>
-        <location line="+171"/>
+        <location line="+169"/>
         <source>The file declares it; it does not follow from the inputs</source>
         <translation>由文件声明，无法从输入推断</translation>
     </message>
@@ -9889,21 +9919,21 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-288"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-295"/>
         <location filename="../widgets/jobs/proof_runner.cpp" line="-251"/>
         <location line="+225"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+180"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+181"/>
         <location line="+58"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="-232"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-233"/>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <location line="+228"/>
+        <location line="+229"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>
