@@ -149,7 +149,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("device");
         for (const char *device : {"reference", "0.0"}) {
-            QTest::addRow("%s", device) << QString(device);
+            QTest::addRow("%s", device) << QString::fromLatin1(device);
         }
     }
 
