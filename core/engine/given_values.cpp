@@ -2,6 +2,7 @@
 #include "core/engine/given_values.h"
 
 #include "core/execution/known_elements.h"
+#include "core/graph/keras_arrays.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/value/element_type.h"
 #include "core/passes/pass_manager.h"
@@ -89,7 +90,11 @@ std::map<std::string, Declared> declaredVariables(const ExecutionRequest &reques
     for (const std::uint32_t id : run.index->inputNodes()) {
         const std::uint32_t entry = run.index->entryId(id, 0);
         const Node &variable = *run.index->node(id).node;
-        declared[variable.name] = {(*shapes)[entry],
+        Shape shape = (*shapes)[entry];
+        if (!shape.empty() && variable.attrs.find(openBatch)) {
+            shape[0] = 0;
+        }
+        declared[variable.name] = {std::move(shape),
                                    types ? givenType(variable, (*types)[entry]) : DType::Unknown};
     }
     return declared;

@@ -9,6 +9,10 @@
 
 namespace nervure {
 
+/// The attribute of an input whose batch the file leaves open: its shape says 1, which any array that is given for it
+/// replaces. "true".
+inline constexpr std::string_view openBatch = "open_batch";
+
 /// A layer's array as Keras has it.
 struct KerasArray {
     std::string name; ///< "kernel"; of a wrapper's layer "forward_kernel"

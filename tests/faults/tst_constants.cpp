@@ -41,7 +41,7 @@ QByteArray elementsOf(const Tensor &tensor)
 
 QByteArray elementsOf(const std::filesystem::path &file)
 {
-    const Result<Tensor> tensor = readNpy(readFile(file));
+    const Result<Tensor> tensor = readNpy(tests::readFile(file));
     return tensor ? dtypeName(tensor->type()).data() + elementsOf(*tensor) : QByteArray();
 }
 

@@ -4,6 +4,8 @@
 #include "tests/support/test_class.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 
 using namespace nervure::tests;

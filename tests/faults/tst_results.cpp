@@ -43,18 +43,18 @@ void TstResults::addCases(const char *fault)
 /// Of equal types and shapes in NumPy's words, and of near values; NaN is NaN.
 void TstResults::compare(const std::filesystem::path &found, const std::filesystem::path &expected)
 {
-    const std::string foundBytes = readFile(found);
-    const std::string expectedBytes = readFile(expected);
+    const std::string foundBytes = tests::readFile(found);
+    const std::string expectedBytes = tests::readFile(expected);
     const auto foundArray = findNpy(foundBytes);
     const auto expectedArray = findNpy(expectedBytes);
-    NERVURE_VERIFY_OK(foundArray);
-    NERVURE_VERIFY_OK(expectedArray);
+    QVERIFY(foundArray);
+    QVERIFY(expectedArray);
     QCOMPARE(foundArray->type, expectedArray->type);
     QCOMPARE(foundArray->shape, expectedArray->shape);
     const auto a = readNpy(foundBytes);
     const auto b = readNpy(expectedBytes);
-    NERVURE_VERIFY_OK(a);
-    NERVURE_VERIFY_OK(b);
+    QVERIFY(a);
+    QVERIFY(b);
     for (std::int64_t i = 0; i < b->count(); ++i) {
         const double right = elementAsDouble(b->view(), i);
         const double value = elementAsDouble(a->view(), i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/keras/keras_node.h"
 
+#include "core/graph/keras_arrays.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 
@@ -36,8 +37,9 @@ AttrDict kerasInputAttrs(const std::optional<KerasSizes> &sizes, const std::stri
     if (sizes && !sizes->empty()) {
         Shape shape(sizes->begin(), sizes->end());
         // A run of batches of 1 needs no more to be said, unless other sizes are open, too.
-        if (std::find(shape.begin() + 1, shape.end(), 0) == shape.end()) {
-            shape[0] = std::max<std::int64_t>(shape[0], 1);
+        if (shape[0] < 1 && std::find(shape.begin() + 1, shape.end(), 0) == shape.end()) {
+            shape[0] = 1;
+            attrs.set(std::string(openBatch), "true");
         }
         attrs.set("shape", NnvmAttrText::print(shape));
     }

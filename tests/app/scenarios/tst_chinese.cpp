@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/action_set.h"
+#include "app/settings/settings.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/dialogs/preferences.h"
 #include "widgets/panels/panel_docks.h"
 
 #include <QAbstractButton>

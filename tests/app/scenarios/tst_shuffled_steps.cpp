@@ -200,7 +200,6 @@ private Q_SLOTS:
         auto *chart = find<TimelineChart>(m_window, "charts-timeline");
         QTRY_VERIFY(chart->isVisible());
         QVERIFY(eachStep([this, chart] {
-            document().ownNodes(); // found out for this step
             int checked = 0;
             for (std::uint32_t layer = 0; layer < mostLayers; layer += 5) {
                 const QPoint place = chart->rectOf(TimelineRow::Layers, layer).center().toPoint();

@@ -259,9 +259,10 @@ void TstKerasFile::groupsHaveOtherNames()
         {{"td", "d"}, {"TimeDistributed", "Dense"}, {{"td/d/kernel", "vars/0", true}}},
         {{"m"}, {"MultiHeadAttention"}, {{"m/query_kernel", "query_dense/vars/0", true}}},
         {{"b"}, {"Attention"}, {{"b/scale", "vars/0", true}}}};
-    for (const std::string list : {"layers", "_layer_checkpoint_dependencies"}) {
+    for (const std::string &list :
+         {std::string("layers"), std::string("_layer_checkpoint_dependencies")}) {
         Hdf5Index index;
-        for (const std::string path :
+        for (const std::string &path :
              {list + "/time_distributed/layer/" + list + "/dense/vars/0",
               list + "/multi_head_attention/_query_dense/vars/0", list + "/attention_1/vars/0"}) {
             index.datasets[path].path = path;
