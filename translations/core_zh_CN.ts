@@ -160,6 +160,10 @@
         <translation>大于阈值为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1 at the place that an element names, else 0</source>
+        <translation>元素所指的位置为 1，其余为 0</translation>
+    </message>
+    <message>
         <source>1 divided by the value</source>
         <translation>1 除以该值</translation>
     </message>
@@ -192,12 +196,28 @@
         <translation>随机取 1 或 0：输入给出取 1 的概率</translation>
     </message>
     <message>
+        <source>1 or 2: logistic or loggy is the function of the state's sum</source>
+        <translation>1 或 2：对状态之和使用的函数为 logistic 或 loggy</translation>
+    </message>
+    <message>
+        <source>1 or 2: the result is smoothed, in whose steps the window moves</source>
+        <translation>1 或 2：对结果做平滑，步长用于平滑</translation>
+    </message>
+    <message>
         <source>1 where an element is the largest along some dimensions, else 0</source>
         <translation>元素为沿某些维度的最大值处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where an element is the smallest along some dimensions, else 0</source>
         <translation>元素为沿某些维度的最小值处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where both are equal, else 0</source>
+        <translation>两者相等处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where both differ, else 0</source>
+        <translation>两者不同处为 1，否则为 0</translation>
     </message>
     <message>
         <source>1 where elements are equal, else 0</source>
@@ -304,6 +324,18 @@
         <translation>x 与 scalar 恰有一个为 0 处为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1 where the first is greater or both are equal, else 0</source>
+        <translation>第一个较大或两者相等处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where the first is greater, else 0</source>
+        <translation>第一个较大处为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>1 where the first is less or both are equal, else 0</source>
+        <translation>第一个较小或两者相等处为 1，否则为 0</translation>
+    </message>
+    <message>
         <source>1 where the first is less, else 0</source>
         <translation>前者较小处为 1，否则为 0</translation>
     </message>
@@ -352,6 +384,10 @@
         <translation>x 或 scalar 不为 0 处为 1，否则为 0</translation>
     </message>
     <message>
+        <source>1: a number for each place, not channel</source>
+        <translation>1：每个位置一个数，而不是每个通道一个</translation>
+    </message>
+    <message>
         <source>1: an operator stays when something reads more than its first output, and numbers keep all their digits; 0: as NNVM</source>
         <translation>1：第一个输出之外还有别的输出被读取的算子保留，数字保留全部位数；0：与 NNVM 相同</translation>
     </message>
@@ -384,6 +420,10 @@
         <translation>1：其他输入，以及在别的布局下会算出不同结果的算子，保留先前校正布局时的结果；0：与 NNVM 相同</translation>
     </message>
     <message>
+        <source>1: pixel after pixel instead of squares</source>
+        <translation>1：逐像素排列，而不按方块</translation>
+    </message>
+    <message>
         <source>1: scores become probabilities</source>
         <translation>1：得分变为概率</translation>
     </message>
@@ -400,6 +440,14 @@
         <translation>1：各类别的份额之和为 1</translation>
     </message>
     <message>
+        <source>1: the greatest of every so many channels, without windows</source>
+        <translation>1：每若干个通道取最大值，不用窗口</translation>
+    </message>
+    <message>
+        <source>1: the numbers are what the layer above gives</source>
+        <translation>1：直接使用上一层给出的数</translation>
+    </message>
+    <message>
         <source>1: the state is added to, not replaced</source>
         <translation>1：状态累加，而不是替换</translation>
     </message>
@@ -410,6 +458,10 @@
     <message>
         <source>1: the weights file has no scales, means and variances</source>
         <translation>1：权重文件中没有缩放、均值和方差</translation>
+    </message>
+    <message>
+        <source>1: the weights file has the filters as columns</source>
+        <translation>1：权重文件中滤波器按列存放</translation>
     </message>
     <message>
         <source>1: values stay as they are</source>
@@ -908,6 +960,10 @@
         <translation>维度的一部分，起点由另一个值决定</translation>
     </message>
     <message>
+        <source>a part of a tensor</source>
+        <translation>张量的一部分</translation>
+    </message>
+    <message>
         <source>a part of each dimension</source>
         <translation>各维度的一部分</translation>
     </message>
@@ -948,12 +1004,24 @@
         <translation>Git LFS 指针</translation>
     </message>
     <message>
+        <source>a product of two, as an equation says</source>
+        <translation>按等式求两者之积</translation>
+    </message>
+    <message>
+        <source>a product with a kernel, as an equation says</source>
+        <translation>按等式与核相乘</translation>
+    </message>
+    <message>
         <source>a product with a matrix of weights</source>
         <translation>与权重矩阵的乘积</translation>
     </message>
     <message>
         <source>a program exported by PyTorch</source>
         <translation>PyTorch 导出的程序</translation>
+    </message>
+    <message>
+        <source>a recurrent cell at each step of sequences</source>
+        <translation>在序列的每一步应用循环单元</translation>
     </message>
     <message>
         <source>a recurrent layer and another one that goes back</source>
@@ -1032,6 +1100,10 @@
         <translation>全零张量，每次运行都生成</translation>
     </message>
     <message>
+        <source>a tensor several times, one behind the other</source>
+        <translation>张量重复若干次，首尾相接</translation>
+    </message>
+    <message>
         <source>a tensor stretched by a factor a dimension</source>
         <translation>每个维度按倍数拉伸的张量</translation>
     </message>
@@ -1074,6 +1146,10 @@
     <message>
         <source>a type of values</source>
         <translation>值的类型</translation>
+    </message>
+    <message>
+        <source>a value around a tensor</source>
+        <translation>在张量四周填充一个值</translation>
     </message>
     <message>
         <source>a value on its way into a loop</source>
@@ -1204,6 +1280,10 @@
         <translation>所有输入在新维度上依次排列</translation>
     </message>
     <message>
+        <source>all inputs side by side along a new dimension</source>
+        <translation>所有输入沿一个新维度并排堆叠</translation>
+    </message>
+    <message>
         <source>all that would be pasted is there already</source>
         <translation>要粘贴的内容都已存在</translation>
     </message>
@@ -1294,6 +1374,10 @@
     <message>
         <source>an attribute is {}</source>
         <translation>属性是{0}</translation>
+    </message>
+    <message>
+        <source>an earlier layer's channels, each times its number</source>
+        <translation>前面某层的各通道，分别乘以对应的数</translation>
     </message>
     <message>
         <source>an element of a where the condition is not 0, else of b</source>
@@ -1600,6 +1684,10 @@
         <translation>YOLO v2 每个单元的框和类别</translation>
     </message>
     <message>
+        <source>boxes and classes of YOLO v3 and later for each cell</source>
+        <translation>YOLO v3 及之后版本每个单元的框和类别</translation>
+    </message>
+    <message>
         <source>boxes and classes of YOLO v3 for each cell</source>
         <translation>YOLO v3 每个单元的框和类别</translation>
     </message>
@@ -1614,6 +1702,10 @@
     <message>
         <source>boxes for each cell</source>
         <translation>每个单元的框数</translation>
+    </message>
+    <message>
+        <source>boxes with their uncertainty, and classes, for each cell</source>
+        <translation>每个单元的框及其不确定度和类别</translation>
     </message>
     <message>
         <source>boxes, confidences and class probabilities of a YOLOv3 grid</source>
@@ -1664,6 +1756,10 @@
         <translation>结果的通道数</translation>
     </message>
     <message>
+        <source>channels of the result with maxpool_depth</source>
+        <translation>使用 maxpool_depth 时结果的通道数</translation>
+    </message>
+    <message>
         <source>channels of the state</source>
         <translation>状态的通道数</translation>
     </message>
@@ -1702,6 +1798,10 @@
     <message>
         <source>columns of the matrix of weights</source>
         <translation>权重矩阵的列数</translation>
+    </message>
+    <message>
+        <source>compares embeddings in training; a run gives 0</source>
+        <translation>训练时比较嵌入；运行时给出 0</translation>
     </message>
     <message>
         <source>compiles in the compiler's own order of passes, each a step of its own</source>
@@ -1924,6 +2024,10 @@
         <translation>两个张量之差</translation>
     </message>
     <message>
+        <source>digits that stay</source>
+        <translation>保留的小数位数</translation>
+    </message>
+    <message>
         <source>dimension along which they are joined</source>
         <translation>拼接所沿的维度</translation>
     </message>
@@ -2096,6 +2200,10 @@
         <translation>卷积核元素的间距</translation>
     </message>
     <message>
+        <source>distance of a window's elements</source>
+        <translation>窗口元素的间距</translation>
+    </message>
+    <message>
         <source>distance of input elements in the output</source>
         <translation>输入元素在输出中的间距</translation>
     </message>
@@ -2220,6 +2328,10 @@
         <translation>每个元素或切片只保留一个，并给出其位置和出现次数</translation>
     </message>
     <message>
+        <source>each element several times along a dimension</source>
+        <translation>沿一个维度把每个元素重复若干次</translation>
+    </message>
+    <message>
         <source>each element times the normal distribution's share below it</source>
         <translation>每个元素乘以正态分布在其下方的份额</translation>
     </message>
@@ -2268,6 +2380,10 @@
         <translation>每个值除以相邻通道同一位置各值的度量</translation>
     </message>
     <message>
+        <source>each value divided by its root mean square</source>
+        <translation>每个值除以其均方根</translation>
+    </message>
+    <message>
         <source>each value with mean 0 and deviation 1</source>
         <translation>使每个值均值为 0、标准差为 1</translation>
     </message>
@@ -2310,6 +2426,10 @@
     <message>
         <source>elements along a dimension, by number</source>
         <translation>按编号沿维度取元素</translation>
+    </message>
+    <message>
+        <source>elements at places of a dimension</source>
+        <translation>取一个维度上若干位置的元素</translation>
     </message>
     <message>
         <source>elements below 0 times a slope</source>
@@ -2382,6 +2502,10 @@
     <message>
         <source>elements; those not given are 0</source>
         <translation>元素；未给出的为 0</translation>
+    </message>
+    <message>
+        <source>elu that keeps mean and variance</source>
+        <translation>保持均值和方差的 elu</translation>
     </message>
     <message>
         <source>end of the range, not part of it</source>
@@ -3042,8 +3166,16 @@
         <translation>高的倍数，用来代替高；None：无</translation>
     </message>
     <message>
+        <source>factor of the layer above</source>
+        <translation>上一层的系数</translation>
+    </message>
+    <message>
         <source>factor of the mean square</source>
         <translation>均方的系数</translation>
+    </message>
+    <message>
+        <source>factor of the one that is added</source>
+        <translation>所加的那一层的系数</translation>
     </message>
     <message>
         <source>factor of the products</source>
@@ -3224,6 +3356,14 @@
     <message>
         <source>found {}, which no expression has</source>
         <translation>遇到表达式中没有的 {0}</translation>
+    </message>
+    <message>
+        <source>from a least to a greatest value</source>
+        <translation>限制在最小值与最大值之间</translation>
+    </message>
+    <message>
+        <source>from the last to the first along some dimensions</source>
+        <translation>沿某些维度从后往前翻转</translation>
     </message>
     <message>
         <source>fully connected layer along the last dimension</source>
@@ -3414,6 +3554,10 @@
         <translation>方块的高和宽</translation>
     </message>
     <message>
+        <source>height and width of a window</source>
+        <translation>窗口的高和宽</translation>
+    </message>
+    <message>
         <source>height and width of each result</source>
         <translation>每个结果的高和宽</translation>
     </message>
@@ -3446,6 +3590,10 @@
         <translation>窗口的高和宽；未给出时为 stride</translation>
     </message>
     <message>
+        <source>height and width of the windows</source>
+        <translation>窗口的高和宽</translation>
+    </message>
+    <message>
         <source>height and width, with one input</source>
         <translation>只有一个输入时的高和宽</translation>
     </message>
@@ -3474,12 +3622,36 @@
         <translation>如何求位置之间的元素</translation>
     </message>
     <message>
+        <source>how far a box's place may leave its cell</source>
+        <translation>框的位置可超出其单元多少</translation>
+    </message>
+    <message>
+        <source>how far a window moves</source>
+        <translation>窗口移动的步长</translation>
+    </message>
+    <message>
+        <source>how far a window's places are apart</source>
+        <translation>窗口内各位置的间距</translation>
+    </message>
+    <message>
         <source>how far from 0 values become 0</source>
         <translation>与 0 的距离不超过此值的值变为 0</translation>
     </message>
     <message>
+        <source>how far it moves down; else stride</source>
+        <translation>向下移动的步长；未给出时为 stride</translation>
+    </message>
+    <message>
+        <source>how far it moves to the right; else stride</source>
+        <translation>向右移动的步长；未给出时为 stride</translation>
+    </message>
+    <message>
         <source>how far log-probabilities of classes are from the labels</source>
         <translation>各类别的对数概率与标签的差距</translation>
+    </message>
+    <message>
+        <source>how far queries look</source>
+        <translation>查询能看多远</translation>
     </message>
     <message>
         <source>how far the numbers scatter</source>
@@ -3504,6 +3676,10 @@
     <message>
         <source>how far values move toward 0</source>
         <translation>值向 0 移动的量</translation>
+    </message>
+    <message>
+        <source>how far windows move over the data</source>
+        <translation>窗口在数据上移动的步长</translation>
     </message>
     <message>
         <source>how it is done</source>
@@ -3602,6 +3778,10 @@
         <translation>组数；-1：每个通道为一组</translation>
     </message>
     <message>
+        <source>how many in front and behind, for each dimension</source>
+        <translation>每个维度之前和之后各填充多少个</translation>
+    </message>
+    <message>
         <source>how many in front of and behind each dimension: ((1, 1), (0, 2))</source>
         <translation>每个维度前后各补多少：((1, 1), (0, 2))</translation>
     </message>
@@ -3632,6 +3812,14 @@
     <message>
         <source>how many parts there are</source>
         <translation>分成多少份</translation>
+    </message>
+    <message>
+        <source>how many parts, or where they end</source>
+        <translation>分成多少部分，或各部分的结束位置</translation>
+    </message>
+    <message>
+        <source>how many places</source>
+        <translation>有多少个位置</translation>
     </message>
     <message>
         <source>how many tensors a sequence has</source>
@@ -3746,6 +3934,10 @@
         <translation>序列重复多少次</translation>
     </message>
     <message>
+        <source>how often, for each dimension</source>
+        <translation>每个维度重复多少次</translation>
+    </message>
+    <message>
         <source>how often, for each of the last dimensions</source>
         <translation>最后几个维度各重复多少次</translation>
     </message>
@@ -3758,6 +3950,10 @@
         <translation>结果中的坐标如何映射到输入中的坐标</translation>
     </message>
     <message>
+        <source>how query and key are compared</source>
+        <translation>如何比较查询与键</translation>
+    </message>
+    <message>
         <source>how slowly training moves mean and variance</source>
         <translation>训练时均值和方差变化的缓慢程度</translation>
     </message>
@@ -3768,6 +3964,10 @@
     <message>
         <source>how the result is stored</source>
         <translation>结果如何存储</translation>
+    </message>
+    <message>
+        <source>how the weights become shares of 1</source>
+        <translation>权重如何变为总和为 1 的比例</translation>
     </message>
     <message>
         <source>how values between elements are found</source>
@@ -3800,6 +4000,10 @@
     <message>
         <source>images in another size, of the nearest elements</source>
         <translation>改变图像大小，取最近的元素</translation>
+    </message>
+    <message>
+        <source>images of another height and width</source>
+        <translation>改变高和宽后的图像</translation>
     </message>
     <message>
         <source>images of another size, interpolated</source>
@@ -4038,6 +4242,10 @@
         <translation>其声明没有说明如何分解</translation>
     </message>
     <message>
+        <source>its dimensions, a letter each</source>
+        <translation>其各维度，每个用一个字母表示</translation>
+    </message>
+    <message>
         <source>its inputs ({}) do not fit each other or the attributes, expected the shapes of the operator's definition</source>
         <translation>其输入（{}）彼此或与属性不相符，应为该算子定义中的形状</translation>
     </message>
@@ -4052,6 +4260,10 @@
     <message>
         <source>its operator ends a kernel</source>
         <translation>其算子结束一个内核</translation>
+    </message>
+    <message>
+        <source>its place</source>
+        <translation>其位置</translation>
     </message>
     <message>
         <source>its place in the result; negative: from behind</source>
@@ -4258,6 +4470,10 @@
         <translation>取设备最适合的布局；auto：从 3 级起</translation>
     </message>
     <message>
+        <source>learned numbers; reads no layer</source>
+        <translation>学到的数；不读取任何层</translation>
+    </message>
+    <message>
         <source>least element that counts</source>
         <translation>计入的最小元素</translation>
     </message>
@@ -4426,6 +4642,10 @@
         <translation>长短期记忆</translation>
     </message>
     <message>
+        <source>long short-term memory of images: its products are convolutions</source>
+        <translation>图像的长短期记忆（LSTM）：其中的乘积为卷积</translation>
+    </message>
+    <message>
         <source>lower bound</source>
         <translation>下界</translation>
     </message>
@@ -4504,6 +4724,10 @@
     <message>
         <source>mean of each channel</source>
         <translation>每个通道的均值</translation>
+    </message>
+    <message>
+        <source>mean of each window</source>
+        <translation>每个窗口的平均值</translation>
     </message>
     <message>
         <source>mean of several tensors</source>
@@ -4854,8 +5078,16 @@
         <translation>它接受的张量数</translation>
     </message>
     <message>
+        <source>number of the layer whose arrays this one has too; a negative one counts back</source>
+        <translation>与本层共用数组的层的编号；负数从本层往前数</translation>
+    </message>
+    <message>
         <source>number of the layer; a negative one counts back from here</source>
         <translation>该层的编号；负数从本层往前数</translation>
+    </message>
+    <message>
+        <source>number of the part that is taken, from 0</source>
+        <translation>所取部分的编号，从 0 开始</translation>
     </message>
     <message>
         <source>numbers at equal distances</source>
@@ -4864,6 +5096,10 @@
     <message>
         <source>numbers at equal distances, as many as the input has elements or a dimension</source>
         <translation>等距的数，个数等于输入的元素数或某个维度的长度</translation>
+    </message>
+    <message>
+        <source>numbers behind the image's own, which stay as they are</source>
+        <translation>图像自身的数之后还有多少个数，它们保持不变</translation>
     </message>
     <message>
         <source>numbers from a start, by steps, below a limit</source>
@@ -4910,6 +5146,10 @@
         <translation>状态的个数</translation>
     </message>
     <message>
+        <source>numbers or channels of the state, as the fork says</source>
+        <translation>状态的个数或通道数，取决于分支版本</translation>
+    </message>
+    <message>
         <source>numbers with the same distance</source>
         <translation>等间距的数</translation>
     </message>
@@ -4922,8 +5162,16 @@
         <translation>在 CPU 上不起作用</translation>
     </message>
     <message>
+        <source>of the length</source>
+        <translation>长度（范数）的阶</translation>
+    </message>
+    <message>
         <source>of the moving mean and variance, when trained</source>
         <translation>训练时滑动均值和方差的动量</translation>
+    </message>
+    <message>
+        <source>of the result</source>
+        <translation>结果的该属性</translation>
     </message>
     <message>
         <source>offsets (and the arena's sizes) are multiples of this many bytes; 0: 64 in the arena, 1 in LightNet's plan, as for its CPU</source>
@@ -4940,6 +5188,10 @@
     <message>
         <source>one element of each row along a dimension, by its index</source>
         <translation>按索引从每行沿一个维度取一个元素</translation>
+    </message>
+    <message>
+        <source>one more dimension, of size 1</source>
+        <translation>增加一个大小为 1 的维度</translation>
     </message>
     <message>
         <source>one number added to each channel</source>
@@ -5186,6 +5438,10 @@
         <translation>图像的若干部分，统一为一个大小</translation>
     </message>
     <message>
+        <source>parts of each layer's channels</source>
+        <translation>每层的通道分成多少部分</translation>
+    </message>
+    <message>
         <source>parts of given lengths along a dimension</source>
         <translation>沿一个维度按给定长度切分</translation>
     </message>
@@ -5216,6 +5472,10 @@
     <message>
         <source>pass {} was cancelled</source>
         <translation>Pass {0} 已取消</translation>
+    </message>
+    <message>
+        <source>passes the values on</source>
+        <translation>原样传递各值</translation>
     </message>
     <message>
         <source>passes values on; TensorFlow stops where one is not finite</source>
@@ -5340,6 +5600,10 @@
     <message>
         <source>products of all values up to each along a dimension</source>
         <translation>沿某个维度的累乘积</translation>
+    </message>
+    <message>
+        <source>products of matrices</source>
+        <translation>矩阵乘积</translation>
     </message>
     <message>
         <source>products of the matrices in the last two dimensions</source>
@@ -5722,6 +5986,10 @@
         <translation>结果的各尺寸</translation>
     </message>
     <message>
+        <source>sizes of the result's last ones</source>
+        <translation>结果最后若干维度的大小</translation>
+    </message>
+    <message>
         <source>sizes of the result, in place of pad and adj; none: from those</source>
         <translation>结果的尺寸，用来代替 pad 和 adj；无：由它们决定</translation>
     </message>
@@ -5830,6 +6098,10 @@
         <translation>把图像的方块变成较小图像的通道</translation>
     </message>
     <message>
+        <source>squares of an image as channels of a smaller one, in order</source>
+        <translation>图像的方块依次变为较小图像的通道</translation>
+    </message>
+    <message>
         <source>sse, masked, smooth, seg, L1 or wgan</source>
         <translation>sse、masked、smooth、seg、L1 或 wgan</translation>
     </message>
@@ -5896,6 +6168,10 @@
     <message>
         <source>stretched to the shape of another value</source>
         <translation>拉伸为另一个值的形状</translation>
+    </message>
+    <message>
+        <source>stride of that direction; 0 for both alike</source>
+        <translation>该方向的步长；0 表示两个方向相同</translation>
     </message>
     <message>
         <source>strides are not positive</source>
@@ -6038,6 +6314,10 @@
         <translation>JSON 嵌套超过 {0} 层，这是可读取的上限</translation>
     </message>
     <message>
+        <source>the absolute value</source>
+        <translation>绝对值</translation>
+    </message>
+    <message>
         <source>the attribute of variables that holds their shape; 'shape' unless given</source>
         <translation>变量中存放形状的属性；默认为“shape”</translation>
     </message>
@@ -6074,6 +6354,10 @@
         <translation>结果的大小写</translation>
     </message>
     <message>
+        <source>the cell; its attributes are beside it</source>
+        <translation>循环单元；其属性列在旁边</translation>
+    </message>
+    <message>
         <source>the channels in equal parts</source>
         <translation>通道等分</translation>
     </message>
@@ -6100,8 +6384,16 @@
         <translation>连接已断开：…</translation>
     </message>
     <message>
+        <source>the condition, where it is a constant</source>
+        <translation>条件（为常量时）</translation>
+    </message>
+    <message>
         <source>the content is of no known format</source>
         <translation>无法识别文件格式</translation>
+    </message>
+    <message>
+        <source>the cosine</source>
+        <translation>余弦</translation>
     </message>
     <message>
         <source>the curve ends at 1 / scalar^2</source>
@@ -6232,6 +6524,10 @@
         <translation>轴之前的维度和从该轴起的维度各合并为一个</translation>
     </message>
     <message>
+        <source>the dimensions of a vector</source>
+        <translation>构成一个向量的各维度</translation>
+    </message>
+    <message>
         <source>the dimensions taken together</source>
         <translation>一起计算的维度</translation>
     </message>
@@ -6250,6 +6546,10 @@
     <message>
         <source>the dimensions that queries look along</source>
         <translation>查询所沿的维度</translation>
+    </message>
+    <message>
+        <source>the dimensions that the mean is taken over</source>
+        <translation>沿哪些维度求平均</translation>
     </message>
     <message>
         <source>the dimensions to reduce; all where there are none</source>
@@ -6344,6 +6644,10 @@
         <translation>lhs 的元素，取 rhs 的形状</translation>
     </message>
     <message>
+        <source>the error function</source>
+        <translation>误差函数</translation>
+    </message>
+    <message>
         <source>the escape {} is one that NNVM refuses</source>
         <translation>NNVM 不接受转义 {0}</translation>
     </message>
@@ -6354,6 +6658,10 @@
     <message>
         <source>the exponent of the norm</source>
         <translation>范数的指数</translation>
+    </message>
+    <message>
+        <source>the exponential</source>
+        <translation>指数函数</translation>
     </message>
     <message>
         <source>the factor</source>
@@ -6436,12 +6744,20 @@
         <translation>起始维度</translation>
     </message>
     <message>
+        <source>the first divided by the second</source>
+        <translation>第一个除以第二个</translation>
+    </message>
+    <message>
         <source>the first elements of each sequence in reverse order</source>
         <translation>把每个序列开头的若干元素反转顺序</translation>
     </message>
     <message>
         <source>the first input less the second</source>
         <translation>第一个输入减第二个输入</translation>
+    </message>
+    <message>
+        <source>the first less the second</source>
+        <translation>第一个减去第二个</translation>
     </message>
     <message>
         <source>the first number</source>
@@ -6466,6 +6782,14 @@
     <message>
         <source>the first one behind that stays</source>
         <translation>其后保留的第一个维度</translation>
+    </message>
+    <message>
+        <source>the first operand where the condition is not 0, else the second</source>
+        <translation>条件不为 0 处取第一个操作数，否则取第二个</translation>
+    </message>
+    <message>
+        <source>the first operand, where it is a constant</source>
+        <translation>第一个操作数（为常量时）</translation>
     </message>
     <message>
         <source>the first part of a tensor, as large as another tensor</source>
@@ -6620,12 +6944,20 @@
         <translation>权重所经过的图</translation>
     </message>
     <message>
+        <source>the greatest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
         <source>the greatest value</source>
         <translation>最大值</translation>
     </message>
     <message>
         <source>the height of a result</source>
         <translation>结果的高度</translation>
+    </message>
+    <message>
+        <source>the hyperbolic tangent</source>
+        <translation>双曲正切</translation>
     </message>
     <message>
         <source>the index of the largest value along a dimension</source>
@@ -6672,6 +7004,10 @@
         <translation>采用哪种语言的规则</translation>
     </message>
     <message>
+        <source>the larger of both</source>
+        <translation>两者中的较大者</translation>
+    </message>
+    <message>
         <source>the larger of lhs and rhs</source>
         <translation>lhs 与 rhs 中较大者</translation>
     </message>
@@ -6682,6 +7018,10 @@
     <message>
         <source>the larger of x and scalar</source>
         <translation>x 与 scalar 中较大者</translation>
+    </message>
+    <message>
+        <source>the largest along some dimensions</source>
+        <translation>沿某些维度的最大值</translation>
     </message>
     <message>
         <source>the largest element of each channel</source>
@@ -6772,6 +7112,10 @@
         <translation>每个感兴趣区域各格内的最大值</translation>
     </message>
     <message>
+        <source>the largest whole number not above x</source>
+        <translation>不大于 x 的最大整数</translation>
+    </message>
+    <message>
         <source>the last dimensions less their mean, divided by their deviation</source>
         <translation>最后若干维度减去均值，再除以标准差</translation>
     </message>
@@ -6804,8 +7148,20 @@
         <translation>布局已取消</translation>
     </message>
     <message>
+        <source>the least</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>the least length</source>
+        <translation>长度的最小值</translation>
+    </message>
+    <message>
         <source>the least score of a box</source>
         <translation>框的最低得分</translation>
+    </message>
+    <message>
+        <source>the least square of a length</source>
+        <translation>长度平方的最小值</translation>
     </message>
     <message>
         <source>the least value</source>
@@ -6832,12 +7188,24 @@
         <translation>输出向量的长度</translation>
     </message>
     <message>
+        <source>the logarithm of softmax</source>
+        <translation>softmax 的对数</translation>
+    </message>
+    <message>
         <source>the machine cannot be reached: …</source>
         <translation>无法连接到该机器：…</translation>
     </message>
     <message>
         <source>the machine does not find nervure-cli: …</source>
         <translation>该机器上找不到 nervure-cli：…</translation>
+    </message>
+    <message>
+        <source>the mean along some dimensions</source>
+        <translation>沿某些维度的平均值</translation>
+    </message>
+    <message>
+        <source>the mean along some dimensions, which may have weights</source>
+        <translation>沿某些维度的平均值，可带权重</translation>
     </message>
     <message>
         <source>the mean of all inputs</source>
@@ -6928,6 +7296,14 @@
         <translation>名字 {0} 被多个节点使用</translation>
     </message>
     <message>
+        <source>the natural logarithm</source>
+        <translation>自然对数</translation>
+    </message>
+    <message>
+        <source>the nearest whole number, halves to the even one</source>
+        <translation>最接近的整数，恰在中间时取偶数</translation>
+    </message>
+    <message>
         <source>the network that is run again and again</source>
         <translation>反复运行的网络</translation>
     </message>
@@ -6942,6 +7318,10 @@
     <message>
         <source>the network that says whether the loop goes on</source>
         <translation>判断循环是否继续的网络</translation>
+    </message>
+    <message>
+        <source>the new dimension's place</source>
+        <translation>新维度的位置</translation>
     </message>
     <message>
         <source>the new elements where mode is constant</source>
@@ -7060,6 +7440,10 @@
         <translation>图像通道的顺序</translation>
     </message>
     <message>
+        <source>the other</source>
+        <translation>另一个维度</translation>
+    </message>
+    <message>
         <source>the other one</source>
         <translation>另一个维度</translation>
     </message>
@@ -7108,6 +7492,10 @@
         <translation>编码文件中的图像</translation>
     </message>
     <message>
+        <source>the place of an extreme along a dimension</source>
+        <translation>沿一个维度的最大或最小元素的位置</translation>
+    </message>
+    <message>
         <source>the place of each n-gram in the result</source>
         <translation>每个 n-gram 在结果中的位置</translation>
     </message>
@@ -7128,6 +7516,10 @@
         <translation>元素按次序排列时的位置</translation>
     </message>
     <message>
+        <source>the places, a constant</source>
+        <translation>位置，为常量</translation>
+    </message>
+    <message>
         <source>the position of the largest element along a dimension</source>
         <translation>沿一个维度最大元素的位置</translation>
     </message>
@@ -7140,12 +7532,24 @@
         <translation>度量的指数</translation>
     </message>
     <message>
+        <source>the product along some dimensions</source>
+        <translation>沿某些维度之积</translation>
+    </message>
+    <message>
         <source>the product of all inputs</source>
         <translation>所有输入之积</translation>
     </message>
     <message>
+        <source>the product of both</source>
+        <translation>两者之积</translation>
+    </message>
+    <message>
         <source>the product of the inputs; of a single one, with alpha</source>
         <translation>输入之积；只有一个输入时乘 alpha</translation>
+    </message>
+    <message>
+        <source>the product with an earlier layer's result</source>
+        <translation>与前面某层结果之积</translation>
     </message>
     <message>
         <source>the product with weights, plus others</source>
@@ -7198,6 +7602,10 @@
     <message>
         <source>the results of earlier layers, joined along their channels</source>
         <translation>前面各层的结果，沿通道拼接</translation>
+    </message>
+    <message>
+        <source>the results of earlier layers, or parts of them, along their channels</source>
+        <translation>前面各层的结果或其一部分，沿通道拼接</translation>
     </message>
     <message>
         <source>the row of a table for each whole number</source>
@@ -7256,6 +7664,10 @@
         <translation>元素不变，去掉长度为 1 的维度</translation>
     </message>
     <message>
+        <source>the same numbers in another type</source>
+        <translation>相同的数，换为另一类型</translation>
+    </message>
+    <message>
         <source>the same tensor under another name</source>
         <translation>同一张量，换一个名字</translation>
     </message>
@@ -7264,12 +7676,20 @@
         <translation>同一张量，维度换了顺序并分块</translation>
     </message>
     <message>
+        <source>the same, said by the call</source>
+        <translation>含义相同，在调用时指定</translation>
+    </message>
+    <message>
         <source>the scale of all values</source>
         <translation>所有值的缩放系数</translation>
     </message>
     <message>
         <source>the second number of the function: what is added, or multiplied with inside</source>
         <translation>函数的第二个数：加数，或内部的乘数</translation>
+    </message>
+    <message>
+        <source>the second operand, where it is a constant</source>
+        <translation>第二个操作数（为常量时）</translation>
     </message>
     <message>
         <source>the sequence several times, one behind the other</source>
@@ -7316,6 +7736,10 @@
         <translation>{0} 的形状未知</translation>
     </message>
     <message>
+        <source>the shape with the batch; -1: what is left</source>
+        <translation>包含批次的形状；-1：由其余维度推出</translation>
+    </message>
+    <message>
         <source>the shape without the batch; -1: what is left</source>
         <translation>不含批次的形状；-1：其余部分</translation>
     </message>
@@ -7326,6 +7750,10 @@
     <message>
         <source>the side of a block</source>
         <translation>块的边长</translation>
+    </message>
+    <message>
+        <source>the sine</source>
+        <translation>正弦</translation>
     </message>
     <message>
         <source>the size of a window, by spatial dimension</source>
@@ -7388,6 +7816,10 @@
         <translation>斜率（Keras 3 中的名称）</translation>
     </message>
     <message>
+        <source>the smaller of both</source>
+        <translation>两者中的较小者</translation>
+    </message>
+    <message>
         <source>the smaller of lhs and rhs</source>
         <translation>lhs 与 rhs 中较小者</translation>
     </message>
@@ -7398,6 +7830,10 @@
     <message>
         <source>the smaller of x and scalar</source>
         <translation>x 与 scalar 中较小者</translation>
+    </message>
+    <message>
+        <source>the smallest along some dimensions</source>
+        <translation>沿某些维度的最小值</translation>
     </message>
     <message>
         <source>the smallest elements along dimensions</source>
@@ -7420,12 +7856,28 @@
         <translation>沿某些维度的最小值</translation>
     </message>
     <message>
+        <source>the smallest whole number not below x</source>
+        <translation>不小于 x 的最小整数</translation>
+    </message>
+    <message>
         <source>the spatial sizes of the result, from which the padding follows</source>
         <translation>结果的空间大小，由此推出填充</translation>
     </message>
     <message>
+        <source>the square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>the sum along some dimensions</source>
+        <translation>沿某些维度之和</translation>
+    </message>
+    <message>
         <source>the sum of all inputs</source>
         <translation>所有输入之和</translation>
+    </message>
+    <message>
+        <source>the sum of both</source>
+        <translation>两者之和</translation>
     </message>
     <message>
         <source>the sum of the inputs; of a single one, with alpha</source>
@@ -7438,6 +7890,10 @@
     <message>
         <source>the sum with an earlier layer's result, and an activation</source>
         <translation>与前面某层的结果之和，带激活函数</translation>
+    </message>
+    <message>
+        <source>the sum with earlier layers' results, and an activation</source>
+        <translation>与前面各层结果之和，带激活函数</translation>
     </message>
     <message>
         <source>the sum with weights</source>
@@ -7484,6 +7940,10 @@
         <translation>阈值</translation>
     </message>
     <message>
+        <source>the type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
         <source>the type of the elements</source>
         <translation>元素类型</translation>
     </message>
@@ -7510,6 +7970,10 @@
     <message>
         <source>the upper or lower triangle, 0 elsewhere</source>
         <translation>上三角或下三角，其余为 0</translation>
+    </message>
+    <message>
+        <source>the value</source>
+        <translation>填充的值</translation>
     </message>
     <message>
         <source>the value as it is</source>
@@ -7598,6 +8062,10 @@
     <message>
         <source>the way the bits go</source>
         <translation>位移动的方向</translation>
+    </message>
+    <message>
+        <source>the weights</source>
+        <translation>权重</translation>
     </message>
     <message>
         <source>the weights do not fit into memory</source>
@@ -7700,6 +8168,10 @@
         <translation>此设备没有可尝试的内核</translation>
     </message>
     <message>
+        <source>those along which numbers are added</source>
+        <translation>沿哪些维度加上偏置</translation>
+    </message>
+    <message>
         <source>training adds noise; a run changes nothing</source>
         <translation>训练时加上噪声；运行时不改变任何值</translation>
     </message>
@@ -7788,6 +8260,10 @@
         <translation>两个维度互换</translation>
     </message>
     <message>
+        <source>two dimensions in each other's place</source>
+        <translation>交换两个维度的位置</translation>
+    </message>
+    <message>
         <source>two tensors one after the other along an axis</source>
         <translation>两个张量沿一个轴首尾相接</translation>
     </message>
@@ -7872,6 +8348,10 @@
         <translation>valid：窗口位于数据之内；same：四周补零以保持大小；causal：只在前面补零</translation>
     </message>
     <message>
+        <source>valid: windows stay inside; same: zeros around</source>
+        <translation>valid：窗口不超出数据；same：四周补零</translation>
+    </message>
+    <message>
         <source>value at 0</source>
         <translation>0 处的值</translation>
     </message>
@@ -7932,12 +8412,28 @@
         <translation>按键与查询的相似度对值加权，分多个头计算</translation>
     </message>
     <message>
+        <source>values, each as much as its key fits the query</source>
+        <translation>各个值，按其键与查询的匹配程度加权</translation>
+    </message>
+    <message>
+        <source>values, each as much as the sum of key and query says</source>
+        <translation>各个值，按键与查询之和加权</translation>
+    </message>
+    <message>
+        <source>vectors divided by their lengths</source>
+        <translation>向量除以其长度</translation>
+    </message>
+    <message>
         <source>version {}</source>
         <translation>版本 {0}</translation>
     </message>
     <message>
         <source>weights as a value</source>
         <translation>作为值的权重</translation>
+    </message>
+    <message>
+        <source>weights of each layer, or of each of its channels</source>
+        <translation>每层的权重，或每层各通道的权重</translation>
     </message>
     <message>
         <source>weights that turn frequencies into bands of the mel scale</source>
@@ -7978,6 +8474,10 @@
     <message>
         <source>what becomes of both results: concat, sum, ave or mul</source>
         <translation>两个结果如何合并：concat、sum、ave 或 mul</translation>
+    </message>
+    <message>
+        <source>what becomes of both results: concat, sum, ave, mul or None</source>
+        <translation>如何合并两个结果：concat、sum、ave、mul 或 None</translation>
     </message>
     <message>
         <source>what boxes are multiplied with</source>
@@ -8050,6 +8550,10 @@
     <message>
         <source>what is added to the green channel</source>
         <translation>加到绿色通道的数</translation>
+    </message>
+    <message>
+        <source>what is added to the mean</source>
+        <translation>加到平均值上的数</translation>
     </message>
     <message>
         <source>what is added to the red channel</source>
@@ -8128,6 +8632,10 @@
         <translation>值非有限时给出的消息</translation>
     </message>
     <message>
+        <source>what is taken of each dimension</source>
+        <translation>每个维度取哪些部分</translation>
+    </message>
+    <message>
         <source>what is taken of the samples</source>
         <translation>对采样值取什么</translation>
     </message>
@@ -8174,6 +8682,10 @@
     <message>
         <source>what stands outside the input where it is cropped</source>
         <translation>裁剪超出输入时，外部位置所取的值</translation>
+    </message>
+    <message>
+        <source>what stands there</source>
+        <translation>填充的内容</translation>
     </message>
     <message>
         <source>what the boxes are given as</source>
@@ -8508,6 +9020,14 @@
         <translation>每对元素是否不同</translation>
     </message>
     <message>
+        <source>whether edges are added first</source>
+        <translation>是否先补上边缘</translation>
+    </message>
+    <message>
+        <source>whether edges are cut off first</source>
+        <translation>是否先裁去边缘</translation>
+    </message>
+    <message>
         <source>whether exactly one is true</source>
         <translation>是否恰有一个为真</translation>
     </message>
@@ -8592,6 +9112,10 @@
         <translation>均值和标准差是否作为可见的输出</translation>
     </message>
     <message>
+        <source>whether mean and deviation are those of the data</source>
+        <translation>是否使用数据自身的均值和标准差</translation>
+    </message>
+    <message>
         <source>whether mean and variance are outputs to be seen</source>
         <translation>均值和方差是否作为可见的输出</translation>
     </message>
@@ -8606,6 +9130,10 @@
     <message>
         <source>whether neighbors are pairs instead of halves</source>
         <translation>是否以相邻元素配对，而不是前后两半配对</translation>
+    </message>
+    <message>
+        <source>whether no query looks at what is behind it</source>
+        <translation>是否使每个查询都不看其后的内容</translation>
     </message>
     <message>
         <source>whether nothing is dropped</source>
@@ -8680,6 +9208,10 @@
         <translation>各行是否只在一定长度内有效</translation>
     </message>
     <message>
+        <source>whether scores are scaled by what was learned</source>
+        <translation>是否用学到的数缩放得分</translation>
+    </message>
+    <message>
         <source>whether sequences are joined, not channels</source>
         <translation>是否连接序列而非通道</translation>
     </message>
@@ -8704,8 +9236,16 @@
         <translation>未给出各段大小时，切片是否保留该维度</translation>
     </message>
     <message>
+        <source>whether smaller images are filtered</source>
+        <translation>缩小图像时是否滤波</translation>
+    </message>
+    <message>
         <source>whether softmax is over the last dimension</source>
         <translation>softmax 是否在最后一维上</translation>
+    </message>
+    <message>
+        <source>whether tanh stands for erf</source>
+        <translation>是否用 tanh 近似 erf</translation>
     </message>
     <message>
         <source>whether that dimension stays, with size 1</source>
@@ -8764,6 +9304,10 @@
         <translation>该系数是否为整数</translation>
     </message>
     <message>
+        <source>whether the first are turned</source>
+        <translation>是否转置第一个矩阵</translation>
+    </message>
+    <message>
         <source>whether the first is at least the second</source>
         <translation>第一个是否大于等于第二个</translation>
     </message>
@@ -8810,6 +9354,10 @@
     <message>
         <source>whether the last states are outputs</source>
         <translation>最后的状态是否作为输出</translation>
+    </message>
+    <message>
+        <source>whether the last states are results, too</source>
+        <translation>最后的状态是否也作为结果</translation>
     </message>
     <message>
         <source>whether the last two dimensions of x are exchanged</source>
@@ -8874,6 +9422,10 @@
     <message>
         <source>whether the results are real numbers</source>
         <translation>结果是否为实数</translation>
+    </message>
+    <message>
+        <source>whether the second are turned</source>
+        <translation>是否转置第二个矩阵</translation>
     </message>
     <message>
         <source>whether the second matrices are transposed</source>
@@ -8956,6 +9508,10 @@
         <translation>是否按顺序输出</translation>
     </message>
     <message>
+        <source>whether they stay, as 1</source>
+        <translation>这些维度是否保留为 1</translation>
+    </message>
+    <message>
         <source>whether those of rhs are</source>
         <translation>rhs 的矩阵是否转置</translation>
     </message>
@@ -8980,12 +9536,20 @@
         <translation>是否加上权重</translation>
     </message>
     <message>
+        <source>whether what each query takes of each value is a result, too</source>
+        <translation>是否把每个查询取用各个值的比例也作为结果</translation>
+    </message>
+    <message>
         <source>whether what is added is the data</source>
         <translation>加上的是否为数据本身</translation>
     </message>
     <message>
         <source>whether what is forgotten is what is not taken in</source>
         <translation>遗忘的量是否等于未输入的量</translation>
+    </message>
+    <message>
+        <source>whether what was seen goes through a gate</source>
+        <translation>是否让注意力的结果通过一个门</translation>
     </message>
     <message>
         <source>whether windows lie within the input, or may hang over its end</source>
@@ -8996,8 +9560,16 @@
         <translation>写到末尾后是否从开头继续写</translation>
     </message>
     <message>
+        <source>whether zeros are left out</source>
+        <translation>是否省去零</translation>
+    </message>
+    <message>
         <source>which diagonal: 0 the main one, above it if positive</source>
         <translation>哪条对角线：0 为主对角线，正数为其上方</translation>
+    </message>
+    <message>
+        <source>which dimension becomes the first, the second, …</source>
+        <translation>哪个维度成为第一个、第二个……</translation>
     </message>
     <message>
         <source>which dimension becomes the first, the second, …; the batch is none</source>
@@ -9022,6 +9594,10 @@
     <message>
         <source>which keys come first</source>
         <translation>哪些键排在前面</translation>
+    </message>
+    <message>
+        <source>which keys each query looks at; True: it is an input</source>
+        <translation>每个查询能看到哪些键；True：由一个输入给出</translation>
     </message>
     <message>
         <source>which of a step's inputs are states</source>
@@ -9098,6 +9674,10 @@
     <message>
         <source>without axes: whether no dimension is reduced, not all</source>
         <translation>没有 axes 时：是否不归约任何维度，而不是归约所有维度</translation>
+    </message>
+    <message>
+        <source>without dimensions of size 1</source>
+        <translation>去掉大小为 1 的维度</translation>
     </message>
     <message>
         <source>words that are left out</source>
@@ -9226,6 +9806,10 @@
     <message>
         <source>x to the power of scalar</source>
         <translation>x 的 scalar 次幂</translation>
+    </message>
+    <message>
+        <source>x where a normal variable is below x</source>
+        <translation>x 乘以正态变量小于 x 的概率</translation>
     </message>
     <message>
         <source>x where it is positive, something small where it is not</source>

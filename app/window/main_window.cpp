@@ -49,9 +49,11 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 namespace nervure {
@@ -104,7 +106,12 @@ MainWindow::~MainWindow()
     delete m_runKeeper;
     // The widgets look at the session to their last moment, so they go before it.
     delete m_docks;
-    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+    // A dock or tool bar that still moves ends moving when it goes, and then Qt shows the tab bars of all docks.
+    QList<QWidget *> children = findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+    std::stable_partition(children.begin(), children.end(), [](const QWidget *child) {
+        return qobject_cast<const QTabBar *>(child) == nullptr;
+    });
+    qDeleteAll(children);
 }
 
 QWidget *MainWindow::makeCenter()

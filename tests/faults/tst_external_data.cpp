@@ -102,7 +102,7 @@ void TstExternalData::copiesWithoutDataAreNotWritten()
     const char *words = "the new file would lack the values in 'weights.bin'";
     NERVURE_VERIFY_EXIT(runCli({s("convert"), path("net.onnx"), out}), 1, words);
     NERVURE_VERIFY_EXIT(
-        runCli({s("edit"), path("net.onnx"), s("--rename"), s("y=z"), s("-o"), out}), 1, words);
+        runCli({s("edit"), path("net.onnx"), s("--rename"), s("x=z"), s("-o"), out}), 1, words);
     QVERIFY(!QFile::exists(out));
 }
 

@@ -152,7 +152,7 @@ private:
         for (const CfgKey &key : section.keys) {
             if (const AttrDecl *decl = spec.attrs.find(key.name)) {
                 warnOfValue(spec, *decl, key);
-            } else if (!spec.attrs.acceptsAnyKey && !isDarknetTrainingKey(key.name)) {
+            } else if (!isDarknetTrainingKey(key.name)) {
                 warn(key, fmt::format("Darknet reads no key {} in [{}]", key.name, section.name),
                      "cfg-unused");
             }

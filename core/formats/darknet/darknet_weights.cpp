@@ -135,7 +135,9 @@ private:
         ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(DType::Float32, shape));
         std::memcpy(tensor.data(), m_bytes.data(), tensor.bytes().size());
         m_bytes.remove_prefix(tensor.bytes().size());
-        clearDenormals(tensor);
+        if (m_semantics == Semantics::Fixed) {
+            clearDenormals(tensor);
+        }
         const bool turns = shape.size() > 1 && isTurned(layer, name);
         m_tensors.emplace(name, turns ? transposed(tensor) : std::move(tensor));
         return {};

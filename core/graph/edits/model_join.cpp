@@ -243,12 +243,22 @@ private:
     /// True if the version `to` takes all attributes of the node that the version `from` does.
     static bool takesAttributes(const OpSpec &to, const OpSpec &from, const Node &node)
     {
-        const auto problemsOf = [&node](const OpSpec &spec) {
-            Diagnostics problems;
-            static_cast<void>(parseAttrs(spec.attrs, node.attrs, spec.name, node.name, problems));
-            return problems.size();
+        return problemsOf(to, node) <= problemsOf(from, node);
+    }
+
+    /// How many attributes of the node the version does not take. Parsing alone takes any text for a choice.
+    static std::size_t problemsOf(const OpSpec &spec, const Node &node)
+    {
+        Diagnostics problems;
+        static_cast<void>(parseAttrs(spec.attrs, node.attrs, spec.name, node.name, problems));
+        const auto isNoChoice = [&spec](const AttrDict::Item &item) {
+            const AttrDecl *decl = spec.attrs.find(item.first);
+            return decl && !decl->choices.empty()
+                   && std::find(decl->choices.begin(), decl->choices.end(), item.second)
+                          == decl->choices.end();
         };
-        return problemsOf(to) <= problemsOf(from);
+        const auto others = std::count_if(node.attrs.begin(), node.attrs.end(), isNoChoice);
+        return problems.size() + static_cast<std::size_t>(others);
     }
 
     static Diagnostic otherVersion(const Node &node, const std::string &domain, std::int64_t from,

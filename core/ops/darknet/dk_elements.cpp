@@ -24,6 +24,12 @@ struct DarknetSoftmaxAttrs {
     std::string tree;
 };
 
+struct DarknetContrastiveAttrs {
+    std::int64_t classes = 1000;
+    std::int64_t yoloLayer = 0;
+    double temperature = 1;
+};
+
 struct DarknetCostAttrs {
     std::string type = "sse";
     double scale = 1;
@@ -63,7 +69,7 @@ Result<Entry> lowerContrastive(const Lowering &op)
     return op.full(0, op.outShape(), DType::Float32);
 }
 
-Status contrastiveShape(const NoAttrs &, Shapes &in, Shapes &out)
+Status contrastiveShape(const DarknetContrastiveAttrs &, Shapes &in, Shapes &out)
 {
     return rowShape(in, out);
 }
@@ -120,15 +126,21 @@ void addTraining(OpRegistry &ops)
                  .type(anyCountSameType())
                  .lower(lowerTo(lowerDropout))
                  .build());
-    addDarknetLayer(ops, OpBuilder(Dialect::Darknet, "contrastive")
-                             .summary("compares embeddings in training; a run gives 0")
-                             .category(OpCategory::Other)
-                             .acceptsAnyKey()
-                             .inputs({"data"})
-                             .shape(contrastiveShape)
-                             .type(anyCountSameType())
-                             .lower(lowerTo(lowerContrastive))
-                             .build());
+    using Contrastive = DarknetContrastiveAttrs;
+    addDarknetLayer(
+        ops, OpBuilder<Contrastive>(Dialect::Darknet, "contrastive")
+                 .summary("compares embeddings in training; a run gives 0")
+                 .category(OpCategory::Other)
+                 .attr(field("classes", &Contrastive::classes, "classes that training tells apart"))
+                 .attr(field("yolo_layer", &Contrastive::yoloLayer,
+                             "number of the layer whose objects are compared"))
+                 .attr(field("temperature", &Contrastive::temperature,
+                             "divisor of the likenesses in training"))
+                 .inputs({"data"})
+                 .shape(contrastiveShape)
+                 .type(anyCountSameType())
+                 .lower(lowerTo(lowerContrastive))
+                 .build());
     using Cost = DarknetCostAttrs;
     addDarknetLayer(ops,
                     OpBuilder<Cost>(Dialect::Darknet, "cost")

@@ -74,20 +74,18 @@ Result<Entry> lowerUpsample(const Lowering &op)
     return scale == 1 ? image : op.makeScalar("__mul_scalar__", image, scale);
 }
 
-Status reorgShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
+/// Squares as channels or the other way round; of the image's channels there are a multiple of `parts`.
+Status squaresShape(const DarknetReorgAttrs &attrs, std::int64_t parts, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
     if (in[0].empty() || isUnknown(in[0])) {
         return {};
     }
-    if (attrs.extra != 0) {
-        return assignOutput(out, 0, {in[0][0], darknetRowLength(in[0]) + attrs.extra});
-    }
     const std::int64_t square = attrs.stride * attrs.stride;
     const bool isWhole =
         attrs.reverse != 0 || (in[0][2] % attrs.stride == 0 && in[0][3] % attrs.stride == 0);
-    if (in[0][1] % square != 0 || !isWhole) {
+    if (in[0][1] % parts != 0 || !isWhole) {
         return makeError("infer-shape", "image {}, expected sizes that stride {} divides",
                          shapeText(in[0]), attrs.stride);
     }
@@ -99,6 +97,24 @@ Status reorgShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
     ASSIGN_OR_RETURN(const std::int64_t height, darknetProduct(in[0][2], attrs.stride));
     ASSIGN_OR_RETURN(const std::int64_t width, darknetProduct(in[0][3], attrs.stride));
     return assignOutput(out, 0, {in[0][0], in[0][1] / square, height, width});
+}
+
+Status reorgShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
+{
+    if (attrs.extra == 0) {
+        return squaresShape(attrs, attrs.stride * attrs.stride, in, out);
+    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    RETURN_IF_FAILED(checkDarknetImage(in[0]));
+    return isUnknown(in[0])
+               ? Status()
+               : assignOutput(out, 0, {in[0][0], darknetRowLength(in[0]) + attrs.extra});
+}
+
+/// Forwards the fork's own takes any number of channels.
+Status reorg3dShape(const DarknetReorgAttrs &attrs, Shapes &in, Shapes &out)
+{
+    return squaresShape(attrs, attrs.reverse != 0 ? attrs.stride * attrs.stride : 1, in, out);
 }
 
 /// The image's numbers and zeros behind them, or its pixels one after the other, or the other way round.
@@ -213,7 +229,7 @@ void addForkLayers(OpRegistry &ops)
                                        .atMost(darknetMost))
                              .attr(field("reverse", &Reorg::reverse, "1: channels as squares"))
                              .inputs({"data"})
-                             .shape(reorgShape)
+                             .shape(reorg3dShape)
                              .type(anyCountSameType())
                              .lower(lowerTo(lowerReorg3d))
                              .build());

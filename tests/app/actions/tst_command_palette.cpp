@@ -29,6 +29,10 @@ private:
 
     CommandPalette *show()
     {
+        m_window->activateWindow(); // a palette that closed has left it
+        if (!QTest::qWaitForWindowActive(m_window)) {
+            return nullptr;
+        }
         QTest::keyClick(&m_window->view(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         return m_window->findChild<CommandPalette *>(QStringLiteral("command-palette"));
     }

@@ -131,6 +131,9 @@ void TstGraphExchange::anExtractedModelRunsWithItsWeights()
         largest = std::max(largest, static_cast<std::size_t>(type.elementCount().value_or(0)));
     }
     QVERIFY(largest > 64); // more than stand in attributes
+    const WorkerProcess &worker = made->session().worker;
+    QTRY_VERIFY_WITH_TIMEOUT(!worker.isBusy() && !worker.devices().isEmpty(),
+                             WindowFixture::patienceMs);
     ProfileRunner &profiles = made->session().profiles;
     ProfileOptions options = profiles.options();
     options.device = QStringLiteral("reference");

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void aPassThatKnowsNoOperatorsOfTheDialectSaysSo()
     {
         PassProbe probe = reluOf({2});
+        probe.addNeeded = true;
         QVERIFY(probe.run("FoldBatchNorm").diagnostics.empty());
         const std::vector<NodeId> nodes(probe.graph.nodes().begin(), probe.graph.nodes().end());
         for (const NodeId id : nodes) {

@@ -146,8 +146,8 @@ private Q_SLOTS:
             runPasses(model->graph, *parsePipeline("InferShape"),
                       {builtins.passes, builtins.ops, {}, Semantics::Fixed, control, false});
         QVERIFY(hasFinding(run.diagnostics, "declared-type",
-                           "activation 'act': the file declares shape [1, 3, 4, 7] of its output, "
-                           "expected [1,3,4,6], which follows from the inputs"));
+                           "activation 'act': the file declares 'out' as float32[1, 3, 4, 7], "
+                           "expected float32[1, 3, 4, 6], which follows from the inputs"));
     }
 
     void weightsOfAllKindsAreRead()

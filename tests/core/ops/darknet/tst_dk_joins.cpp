@@ -97,7 +97,7 @@ void TstDkJoins::channelsAreScaled()
                          "[scale_channels]\nfrom=0\nscale_wh=1\n";
     QCOMPARE(darknetValues({1, 2, 1, 2}, places, {1, 3, 4, 6}), (Floats{1, 9, 4, 18}));
     QVERIFY(darknetFault({1, 2, 1, 2}, "[activation]\n[activation]\n[scale_channels]\nfrom=0\n")
-                .find("factors 1×2×1×2 for 1×2×1×2, expected 1×2×1×1")
+                .find("factors [1,2,1,2] for [1,2,1,2], expected [1,2,1,1]")
             != std::string::npos);
 }
 

@@ -71,9 +71,9 @@ void TstDarknetToNnvm::otherDialectsAreRefused()
 
 void TstDarknetToNnvm::unknownLayersAreRefusedByName()
 {
-    const PassRun run = ran("[net]\ninputs=4\n[sam]\n");
+    const PassRun run = ran("[net]\ninputs=4\n[iseg]\n");
     QVERIFY(!run.ok);
-    QVERIFY2(firstError(run).find("sam") != std::string::npos, firstError(run).c_str());
+    QVERIFY2(firstError(run).find("iseg") != std::string::npos, firstError(run).c_str());
 }
 
 void TstDarknetToNnvm::theImportersGraphHasItsNames()
