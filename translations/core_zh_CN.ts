@@ -1796,6 +1796,10 @@
         <translation>随机抽取类别：输入的每一行给出各类别的概率</translation>
     </message>
     <message>
+        <source>classes that training tells apart</source>
+        <translation>训练时区分的类别</translation>
+    </message>
+    <message>
         <source>columns of the matrix of weights</source>
         <translation>权重矩阵的列数</translation>
     </message>
@@ -2270,6 +2274,10 @@
     <message>
         <source>divisor of height and width</source>
         <translation>高和宽的除数</translation>
+    </message>
+    <message>
+        <source>divisor of the likenesses in training</source>
+        <translation>训练时相似度的除数</translation>
     </message>
     <message>
         <source>drops boxes that lie over a better box (non-maximum suppression)</source>
@@ -5080,6 +5088,10 @@
     <message>
         <source>number of the layer whose arrays this one has too; a negative one counts back</source>
         <translation>与本层共用数组的层的编号；负数从本层往前数</translation>
+    </message>
+    <message>
+        <source>number of the layer whose objects are compared</source>
+        <translation>被比较目标所在层的编号</translation>
     </message>
     <message>
         <source>number of the layer; a negative one counts back from here</source>

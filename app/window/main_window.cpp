@@ -107,10 +107,9 @@ MainWindow::~MainWindow()
     // The widgets look at the session to their last moment, so they go before it.
     delete m_docks;
     // A dock or tool bar that still moves ends moving when it goes, and then Qt shows the tab bars of all docks.
-    QList<QWidget *> children = findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
-    std::stable_partition(children.begin(), children.end(), [](const QWidget *child) {
-        return qobject_cast<const QTabBar *>(child) == nullptr;
-    });
+    auto children = findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+    std::ranges::stable_partition(
+        children, [](QWidget *child) { return qobject_cast<QTabBar *>(child) == nullptr; });
     qDeleteAll(children);
 }
 

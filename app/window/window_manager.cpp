@@ -29,10 +29,23 @@ const QString openKey = QStringLiteral("start/windows");
 const QString filesKey = QStringLiteral("files");
 const QString currentKey = QStringLiteral("current");
 
+void writeOpen(const QList<std::pair<QStringList, QString>> &open, QSettings &store)
+{
+    store.remove(openKey);
+    store.beginWriteArray(openKey);
+    for (int i = 0; i < open.size(); ++i) {
+        store.setArrayIndex(i);
+        store.setValue(filesKey, open[i].first);
+        store.setValue(currentKey, open[i].second);
+    }
+    store.endArray();
+}
+
 } // namespace
 
 WindowManager::WindowManager(const WindowServices &services) : m_services(services)
 {
+    m_writer.setMaxThreadCount(1);
     connect(qGuiApp, &QGuiApplication::commitDataRequest, this, &WindowManager::sessionEnds,
             Qt::DirectConnection);
 }
@@ -144,7 +157,7 @@ bool WindowManager::reopen()
         return false;
     }
     QSettings &store = m_services.settings.store();
-    QList<std::pair<QStringList, QString>> kept;
+    OpenFiles kept;
     const int count = store.beginReadArray(openKey);
     for (int i = 0; i < count; ++i) {
         store.setArrayIndex(i);
@@ -178,13 +191,10 @@ void WindowManager::reopenTabs(const QStringList &paths, const QString &current)
     raise(shown);
 }
 
-/// For the next start.
+/// For the next start. Written off this thread, one state after the other: a file is synced to the disk.
 void WindowManager::rememberOpen(const QList<TabWindow *> &windows)
 {
-    QSettings &store = m_services.settings.store();
-    store.remove(openKey);
-    store.beginWriteArray(openKey);
-    int index = 0;
+    OpenFiles open;
     for (const TabWindow *window : windows) {
         QStringList paths;
         for (const MainWindow *page : window->pages()) {
@@ -193,14 +203,18 @@ void WindowManager::rememberOpen(const QList<TabWindow *> &windows)
             }
         }
         if (!paths.isEmpty()) {
-            store.setArrayIndex(index++);
-            store.setValue(filesKey, paths);
-            store.setValue(currentKey,
-                           QFileInfo(window->current()->shownPath()).absoluteFilePath());
+            open.append({paths, QFileInfo(window->current()->shownPath()).absoluteFilePath()});
         }
     }
-    store.endArray();
-    store.sync();
+    if (m_remembered == open) {
+        return;
+    }
+    m_remembered = open;
+    const QSettings &store = m_services.settings.store();
+    m_writer.start([open, file = store.fileName(), format = store.format()] {
+        QSettings writer(file, format);
+        writeOpen(open, writer);
+    });
 }
 
 bool WindowManager::quit()

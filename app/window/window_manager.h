@@ -8,6 +8,11 @@
 #include <QList>
 #include <QObject>
 #include <QString>
+#include <QStringList>
+#include <QThreadPool>
+
+#include <optional>
+#include <utility>
 
 class QSessionManager;
 
@@ -48,6 +53,9 @@ public:
     bool mayEndSession();
 
 private:
+    /// By window: its files, and the one that is shown.
+    using OpenFiles = QList<std::pair<QStringList, QString>>;
+
     TabWindow *makeTabWindow();
     /// Where a new document goes, which somebody asked for in `preferred`.
     TabWindow *tabWindowFor(const QWidget *preferred);
@@ -63,7 +71,9 @@ private:
     WindowServices m_services;
     QList<MainWindow *> m_windows;
     QList<TabWindow *> m_tabWindows;
-    bool m_isQuitting = false; ///< what is open is remembered already
+    bool m_isQuitting = false;             ///< what is open is remembered already
+    std::optional<OpenFiles> m_remembered; ///< nothing: not since the program began
+    QThreadPool m_writer;                  ///< of one thread; ends what it writes before it goes
 };
 
 } // namespace nervure
