@@ -24,6 +24,9 @@ void addDeclared(GraphTotals &totals, const Graph &graph,
         sum = sum && part ? Amount(*sum + *part) : std::nullopt;
     };
     for (const NodeId id : parameters) {
+        if (!elements && !bytes) {
+            break; // as of the first variable of most files that declare nothing
+        }
         const ValueType type = graph.contains(id) ? declaredTypeOf(graph, Entry{id}) : ValueType();
         add(elements, type.elementCount());
         add(bytes, type.byteCount());

@@ -40,8 +40,8 @@ std::string ValueLabels::shape(std::size_t entry) const
         const ValueType &type = (*m_values)[entry];
         return type.shape ? dimensionsLabel(*type.shape) : std::string();
     }
-    const auto known = sizes(entry);
-    return known ? dimensionsLabel(*known) : std::string();
+    const bool isRanked = m_shapes && entry < m_shapes->size() && !(*m_shapes)[entry].empty();
+    return isRanked ? shapeLabel((*m_shapes)[entry]) : std::string();
 }
 
 std::string ValueLabels::type(std::size_t entry) const
