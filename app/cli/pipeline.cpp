@@ -110,7 +110,7 @@ PassRun infer(const CliModel &model, const Builtins &builtins)
     const Graph whole = wholeGraph(graph);
     PassRun run = inferGraph(whole, model, builtins);
     const bool isAll = whole.heads().size() == graph.heads().size();
-    // What no head needs may be what cannot be put in an order.
+    // Nodes that no head needs may be those that cannot be put in an order.
     return run.index || isAll ? std::move(run) : inferGraph(graph, model, builtins);
 }
 

@@ -51,7 +51,7 @@ struct ReadPipeline {
 [[nodiscard]] PassRun infer(const CliModel &model, const Builtins &builtins);
 /// The same of what the outputs need, which is what a run costs.
 [[nodiscard]] PassRun inferNeeded(const CliModel &model, const Builtins &builtins);
-/// What nodes of the model hold.
+/// The graphs that nodes of the model hold.
 [[nodiscard]] std::vector<ShownBody> bodiesOf(const CliModel &model, const Builtins &builtins);
 
 } // namespace nervure::cli

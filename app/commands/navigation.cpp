@@ -67,7 +67,7 @@ void Navigation::bookmarksChanged()
     Q_EMIT changed();
 }
 
-/// Of the bookmarks, on what stands for their nodes in the stage that is shown.
+/// Bookmarks, on what stands for their nodes in the stage that is shown.
 void Navigation::showFlags()
 {
     const auto nodes = m_session.document.ownNodes();

@@ -64,7 +64,7 @@ struct Composition::Parts {
           mark(places.journalFolder.isEmpty() ? QString() : QFileInfo(places.journalFolder).path())
     {}
 
-    /// How many times in a row the program did not end by itself.
+    /// The number of times in a row that the program did not end by itself.
     int endsLost()
     {
         const int lost = mark.wasLeft() ? store.value(lostKey, 0).toInt() + 1 : 0;

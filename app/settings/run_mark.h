@@ -13,7 +13,7 @@ public:
     /// The folder is made if need be; an empty one: no mark is left, and none found.
     explicit RunMark(const QString &folder);
 
-    /// Whether the program before this one did not end by itself.
+    /// True if the program before this one did not end by itself.
     [[nodiscard]] bool wasLeft() const { return m_wasLeft; }
 
 private:

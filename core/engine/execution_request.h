@@ -72,7 +72,7 @@ struct WireTimes {
 struct NamedTensor {
     std::string name;
     Tensor tensor;
-    /// What its elements are in the model, where that says more than the tensor's type: truth values are bytes
+    /// The type of its elements in the model, where that says more than the tensor's type: truth values are bytes
     /// there, bfloat16 is float32. Undefined: as the tensor has them.
     ElementType element = ElementType::Undefined;
 

@@ -251,7 +251,7 @@ public:
             if (slice.name == "model_run" && slice.category == "Session") {
                 m_runs.push_back(slice.ms);
             }
-            // What a runtime adds itself takes time as well; what another trace tells beside nodes does not
+            // Nodes that a runtime adds itself take time as well; what another trace tells beside nodes does not
             // count.
             if (!placed[i].node && !slice.isOfRuntime()) {
                 continue;

@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-/// What the node calls one of the graphs that it holds: the attribute's key ("then_branch"), else its number from 1.
+/// The node's name for one of the graphs that it holds: the attribute's key ("then_branch"), else its number from 1.
 /// Empty where it holds no other.
 [[nodiscard]] std::string bodyName(const Node &owner, std::size_t body);
 

@@ -108,7 +108,7 @@ struct Node {
     Dialect dialect = Dialect::Nnvm;
     /// ONNX: the version of the operator set that gives the operator its meaning; 0: the newest.
     std::uint16_t opset = 0;
-    /// Of a node that another framework's operator was lowered to: NaN comes out where NaN comes in, as in that
+    /// Set for a node that another framework's operator was lowered to: NaN comes out where NaN comes in, as in that
     /// framework. NNVM's own relu, clip, max and min give a number. No file format has a place for it.
     bool passesNan = false;
     std::string name;

@@ -111,7 +111,7 @@ struct PassSpec {
     std::vector<std::string> needsInFixed; ///< the same, needed in fixed semantics alone
     std::vector<std::string> provides;     ///< graph attributes it writes
     std::vector<PassOption> options;
-    /// Of the graphs whose operators it knows; of others it has nothing to say. Empty: of all.
+    /// The dialects whose operators it knows; of others it has nothing to say. Empty: all.
     std::vector<Dialect> dialects{};
     bool changesGraph = false;
     /// It also takes graphs with cycles and with entries that are not there, as NNVM does. For others
@@ -127,7 +127,7 @@ struct PassSpec {
     /// For a pipeline under one name (Compile), in place of `run`: the passes it stands for.
     std::function<Result<Expansion>(const ExpandContext &)> expand;
 
-    /// Whether it has something to say of a graph of that dialect. Our own operators stand among all others.
+    /// True if it has something to say of a graph of that dialect. Our own operators stand among all others.
     [[nodiscard]] bool fits(Dialect dialect) const
     {
         return dialects.empty() || dialect == Dialect::Nervure

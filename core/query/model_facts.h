@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-/// What queries ask of a whole model: of its graph and of the graphs that its nodes hold.
+/// The facts that queries ask of a whole model: of its graph and of the graphs that its nodes hold.
 class ModelFacts {
 public:
     /// A graph in the model.

@@ -31,7 +31,7 @@ std::vector<NodeId> layersOf(const Graph &graph)
     return layers;
 }
 
-/// What the library calls a layer, where that is not what files do.
+/// The library's name of a layer, where that is not what files do.
 std::string libraryName(const std::string &layer)
 {
     return layer == "logistic" ? "logxent" : layer == "activation" ? "active" : layer;

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 /// The folders of faults that are made so.
 constexpr const char *expectedFolders[] = {"37-keras"};
 
-/// What nobody knows yet, by name: it has to be refused with these words.
+/// Operators that nobody knows yet, by name: it has to be refused with these words.
 struct UnknownModel {
     const char *folder;
     const char *words;
@@ -90,7 +90,7 @@ bool isClose(double found, double expected, double largest)
                : found == expected || std::abs(found - expected) <= 1e-4 * (largest + 1e-3);
 }
 
-/// What differs; empty: nothing.
+/// The difference; empty: none.
 QString difference(const Tensor &found, const Tensor &expected)
 {
     if (found.count() != expected.count()) {

@@ -40,7 +40,7 @@ void TstResults::addCases(const char *fault)
     }
 }
 
-/// Of equal types and shapes in NumPy's words, and of near values; NaN is NaN.
+/// Types and shapes are equal in NumPy's words, and of near values; NaN is NaN.
 void TstResults::compare(const std::filesystem::path &found, const std::filesystem::path &expected)
 {
     const std::string foundBytes = tests::readFile(found);

@@ -17,7 +17,7 @@ bool requireFaults();
 /// The path of an input: faultFile("01-extract-loses-model/opset11.onnx").
 QString faultFile(const char *name);
 
-/// Of a folder with a model's inputs as in_NAME.npy, the options that give them: --input NAME=FILE …
+/// The options that give the inputs of a folder, in_NAME.npy, to a model: --input NAME=FILE …
 QStringList inputsOf(const std::filesystem::path &folder);
 
 } // namespace nervure::tests

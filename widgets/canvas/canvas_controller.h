@@ -69,7 +69,7 @@ public:
     void setKnownLayout(std::shared_ptr<const std::string> layout);
     /// Makes packedLayout() of what is shown, on any thread; may be empty.
     [[nodiscard]] std::function<std::string()> packedLayout() const;
-    /// Whether ids of nodes in the view are not those of the stage: its picture is still to come.
+    /// True if ids of nodes in the view are not those of the stage: its picture is still to come.
     [[nodiscard]] bool showsOtherNodes() const;
     /// Folds the group of that key if it is open, else unfolds it.
     void toggleGroup(const QString &key);

@@ -139,7 +139,7 @@ public:
     void setComparison(StepComparison comparison, int base, const StagePlace &shown);
     /// What becomes of nodes from step to step, and the step that is shown.
     [[nodiscard]] const StagePlace &stagePlace() const { return m_place; }
-    /// What is shown: what panels, canvas and inspector read.
+    /// The stage that is shown: panels, canvas and inspector read it.
     [[nodiscard]] const ModelStage &stage() const { return m_stage; }
     /// The stage's analyses and the snapshot that they are vectors over (null: there are none).
     [[nodiscard]] const Analyses &analyses() const { return m_stage.analyses; }
@@ -149,7 +149,7 @@ public:
     }
     /// Which nodes of the stage stand for those of graph(): the only way between their ids.
     [[nodiscard]] std::shared_ptr<const OwnNodes> ownNodes() const;
-    /// Of a value of the stage's graph, or the first one of what stands there for a node of graph().
+    /// Facts of a value of the stage's graph, or the first one of what stands there for a node of graph().
     [[nodiscard]] EntryFacts factsOf(const Entry &entry) const;
     [[nodiscard]] EntryFacts factsOf(OwnNodeId node) const;
 

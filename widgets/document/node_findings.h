@@ -9,7 +9,7 @@
 
 namespace nervure {
 
-/// What a step found, for those who look at another graph: where that has not the ids of the step's, each finding with
+/// The findings of a step, for those who look at another graph: where that has not the ids of the step's, each finding with
 /// the name of its node alone.
 [[nodiscard]] Diagnostics findingsByName(const PassStep &step, bool sharesIds);
 

@@ -33,9 +33,9 @@ public:
     /// The stage's.
     [[nodiscard]] const Graph &shownGraph() const { return *m_shown; }
 
-    /// What stands for the node best in the stage that is shown; not valid where nothing does.
+    /// The node that stands for the given one best in the stage that is shown; not valid where nothing does.
     [[nodiscard]] NodeId shown(OwnNodeId node) const;
-    /// What a node of the stage came from; not valid where that is nothing.
+    /// The node that one of the stage came from; not valid where that is none.
     [[nodiscard]] OwnNodeId own(NodeId shown) const;
     /// The node of that name; not valid where there is none.
     [[nodiscard]] OwnNodeId named(std::string_view name) const;

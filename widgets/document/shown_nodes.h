@@ -15,12 +15,12 @@ class GraphDocument;
 /// be shown by then.
 class GraphOfIds {
 public:
-    /// Of no graph.
+    /// For no graph.
     GraphOfIds() = default;
-    /// Of the stage that is shown now.
+    /// For the stage that is shown now.
     explicit GraphOfIds(const GraphDocument &document);
 
-    /// Whether the ids mean the same nodes in the stage that is shown by now. Edits leave them as they are.
+    /// True if the ids mean the same nodes in the stage that is shown by now. Edits leave them as they are.
     [[nodiscard]] bool isShown(const GraphDocument &document) const;
 
 private:

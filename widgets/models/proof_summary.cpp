@@ -146,7 +146,7 @@ QString proofSummary(const Bisection &proof)
 
 namespace {
 
-/// What does not fit together; empty: everything does.
+/// The parts that do not fit together; empty: everything does.
 QStringList comparisonGaps(const ToldComparison &comparison)
 {
     const ValueComparison &values = comparison.values;

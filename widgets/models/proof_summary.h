@@ -14,7 +14,7 @@ namespace nervure {
 /// The first step and value that differ, or that there is none, and who makes what is no number.
 [[nodiscard]] QString proofSummary(const Bisection &proof);
 
-/// Whether another file's model computes the same, the first value that does not, and what was not compared.
+/// True if another file's model computes the same, the first value that does not, and what was not compared.
 [[nodiscard]] QString comparisonSummary(const ToldComparison &comparison, const QString &file);
 
 /// "exp0 makes 3 NaN of numbers".

@@ -139,7 +139,7 @@ void addOperators(Info &info, const std::vector<ShownBody> &bodies)
     info.operators.erase(std::string(variableOp));
 }
 
-/// What the file holds, and what a run of its outputs costs: of all where it has no outputs.
+/// Counts what the file holds, and the cost of a run of its outputs: of all nodes where it has no outputs.
 GraphTotals totalsOf(const cli::CliModel &model, const PassRun &inferred,
                      const std::unordered_set<NodeId> &parameters,
                      const std::vector<ShownBody> &bodies, const Builtins &builtins)

@@ -30,7 +30,7 @@ public:
 
     /// Not valid where there is none.
     [[nodiscard]] NodeId find(const NamedNode &named) const;
-    /// Of a layer: the first of its nodes that is in the graph where its root is not.
+    /// The first of a layer's nodes that is in the graph where its root is not.
     [[nodiscard]] NodeId rootOf(const LayerProfile &layer) const;
 
 private:

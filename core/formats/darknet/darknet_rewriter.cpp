@@ -131,7 +131,7 @@ private:
         }
     }
 
-    /// What stays of a section that is gone: comments behind its keys, which stand above the next one.
+    /// Keeps of a section that is gone the comments behind its keys, which stand above the next one.
     [[nodiscard]] std::string commentsBehind(std::size_t section) const
     {
         std::size_t line = keysEnd(section);

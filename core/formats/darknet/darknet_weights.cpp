@@ -110,7 +110,7 @@ private:
         return {};
     }
 
-    /// How the file has the array's rows and columns.
+    /// True if the file has the array's rows as columns.
     [[nodiscard]] bool isTurned(const Node &layer, const std::string &name) const
     {
         const std::string *flipped = layer.attrs.find("flipped");

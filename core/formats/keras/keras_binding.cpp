@@ -67,7 +67,7 @@ const Names &operationParameters(std::string_view operation)
     return found == table.end() ? none : found->second;
 }
 
-/// What training alone makes random, or measures in the data.
+/// Layers that training alone makes random, or that measure the data.
 bool isOtherInTraining(const KerasLayer &layer)
 {
     constexpr std::array<std::string_view, 7> noise{

@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-/// What the arguments of a call become: inputs of the operator, and attributes.
+/// The arguments of a call as inputs of the operator and attributes.
 struct KerasBinding {
     std::vector<KerasValue> values; ///< in front of the layer's arrays
     std::vector<KerasValue> states; ///< behind them: what a recurrent layer begins with

@@ -19,7 +19,7 @@ Diagnostic kerasConfigError(const std::string &message)
     return makeError("keras-config", message);
 }
 
-/// Whether a value is the configuration of a model, of Keras's own classes or of a person's: it has layers.
+/// True if a value is the configuration of a model, of Keras's own classes or of a person's: it has layers.
 bool isModel(const JsonValue &value)
 {
     const std::string name = kerasText(value.find("class_name"));
@@ -69,7 +69,7 @@ std::string operatorClass(const JsonValue &value, const std::optional<JsonValue>
     return isOwn ? name : registered.find('>') != std::string::npos ? registered : "Custom>" + name;
 }
 
-/// Whether an operation's configuration says something by this member. `dtype` is of the results in Keras 3, and in
+/// True if an operation's configuration says something by this member. `dtype` is of the results in Keras 3, and in
 /// Keras 2 of the layer that stands for a function.
 bool isSaidOfOperation(const JsonValue &member, std::string_view operation)
 {
@@ -189,7 +189,7 @@ private:
         return cell && cell->isObject() ? readCell(*cell, layer, depth) : Status();
     }
 
-    /// Of a recurrent layer around a cell: the cell's attributes stand beside the layer's own.
+    /// In a recurrent layer around a cell, the cell's attributes stand beside the layer's own.
     Status readCell(const JsonValue &value, KerasLayer &layer, int depth)
     {
         constexpr std::array<std::string_view, 3> known{"SimpleRNNCell", "LSTMCell", "GRUCell"};
@@ -240,7 +240,7 @@ private:
         return {};
     }
 
-    /// Of a layer that goes both ways the second may have attributes of its own, which none of ours have.
+    /// In a layer that goes both ways the second may have attributes of its own, which none of ours have.
     Status readBackward(const JsonValue &value, KerasLayer &layer, int depth)
     {
         const auto config = value.find("config");

@@ -13,7 +13,7 @@ namespace nervure {
 
 namespace {
 
-/// What is wrong with the weights says who reads their values.
+/// A fault of the weights is reported by who reads their values.
 void tellShapes(const KerasContainer &container, KerasGraph &model)
 {
     if (container.index) {

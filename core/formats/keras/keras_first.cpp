@@ -10,7 +10,7 @@ namespace nervure {
 
 namespace {
 
-/// What a layer of Keras 1 is called later, and its attributes: those that are not here keep their names.
+/// The later name of a layer of Keras 1, and its attributes: those that are not here keep their names.
 struct LaterLayer {
     const char *name;
     std::vector<std::pair<const char *, const char *>> attributes{};

@@ -12,7 +12,7 @@ namespace nervure {
 /// (Masking, Embedding) to those that pass over them.
 class KerasMasks {
 public:
-    /// Whether steps of one of these values may stand for nothing.
+    /// True if steps of one of these values may stand for nothing.
     [[nodiscard]] bool reach(const std::vector<Entry> &inputs) const;
     /// Marks an operator that passes over such steps with the attribute `masked`.
     static void mark(Node &node);

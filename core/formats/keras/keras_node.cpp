@@ -19,7 +19,7 @@ bool isSaid(const Node &node, const char *key, std::string_view value)
     return text && *text == value;
 }
 
-/// What a few functions are depends on who wrote the file.
+/// The meaning of a few functions depends on who wrote the file.
 void sayVersion(Node &node, const std::string &version)
 {
     if (isSaid(node, "activation", "hard_sigmoid")

@@ -20,7 +20,7 @@ namespace nervure {
 [[nodiscard]] Node kerasNode(const KerasLayer &layer, const KerasBinding &said,
                              const std::string &version, bool isDistributed);
 
-/// How many values an operator gives; one where nobody knows.
+/// The number of values that an operator gives; one where nobody knows.
 [[nodiscard]] std::uint32_t kerasOutputCount(const Node &node);
 
 } // namespace nervure

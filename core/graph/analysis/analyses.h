@@ -104,7 +104,7 @@ inline constexpr EntryKey<std::string> dltype{"dltype"};
 inline constexpr EntryKey<std::int64_t> deviceIndex{"device_index"};
 /// NNVMToLightNet's: the document's tensors that are the graph's results, in their order.
 inline constexpr Key<std::vector<std::string>> outputTensors{"output_tensors"};
-/// Of passes that lower a dialect with value types: by head, the type that the result has in the model ("bool[3]",
+/// Set by passes that lower a dialect with value types: by head, the type that the result has in the model ("bool[3]",
 /// "float32[]", "float32[3, 0, 5]"). The graph may give it in another form, as NNVM has no truth values, no scalars and
 /// no tensors without elements; of the last it gives one zero.
 inline constexpr Key<std::vector<std::string>> resultTypes{"result_types"};

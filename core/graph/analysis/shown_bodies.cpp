@@ -25,7 +25,7 @@ Amount sum(const Amount &a, const Amount &b)
     return a && b && !__builtin_add_overflow(*a, *b, &result) ? Amount(result) : std::nullopt;
 }
 
-/// What the passes of inference would have set.
+/// The values that the passes of inference would have set.
 Analyses analysesOf(const InferredBody &body)
 {
     Shapes shapes;
@@ -147,11 +147,11 @@ std::vector<ShownBody> shownBodies(const Graph &graph, const OpRegistry &ops, On
 
 KernelMacs bodyMacs(const std::vector<ShownBody> &bodies, Semantics semantics)
 {
-    // Of the owners in the graph that lies behind these owners.
+    // The owners in the graph that lies behind these owners.
     std::map<std::vector<NodeId>, KernelMacs> known;
     for (auto body = bodies.rbegin(); body != bodies.rend(); ++body) {
         const Amount one = macsOf(*body, known[body->owners], semantics);
-        // How often a body of control flow runs, and which one, is not known before.
+        // The number of runs of a body of control flow, and which one runs, is not known before.
         const Amount macs = body->isFunction || one == 0 ? one : std::nullopt;
         std::vector<NodeId> around = body->owners;
         const NodeId owner = around.back();

@@ -30,7 +30,7 @@ public:
     {
         return m_stages[stage].graph;
     }
-    /// Whether a node of one id is the same in all stages up to that one: none of them was read from a file.
+    /// True if a node of one id is the same in all stages up to that one: none of them was read from a file.
     [[nodiscard]] bool sharesIdsUpTo(std::size_t stage) const;
     /// The nodes of stage `to` that those of stage `from` became, or that they came from. Without doubles;
     /// last what stands for them best: the node that the last of them still is, else the last of those

@@ -246,7 +246,7 @@ private:
         return problemsOf(to, node) <= problemsOf(from, node);
     }
 
-    /// How many attributes of the node the version does not take. Parsing alone takes any text for a choice.
+    /// The number of attributes of the node that the version does not take. Parsing alone takes any text for a choice.
     static std::size_t problemsOf(const OpSpec &spec, const Node &node)
     {
         Diagnostics problems;

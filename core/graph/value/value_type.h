@@ -55,7 +55,7 @@ struct ValueType {
     /// Of a tensor whose dimensions are all known by number; elements of less than a byte lie close together.
     [[nodiscard]] std::optional<std::int64_t> elementCount() const;
     [[nodiscard]] std::optional<std::int64_t> byteCount() const;
-    /// Of a tensor: each element is known by number, to the bit: NaN has many, and none is known. A tensor of no
+    /// True for a tensor of which each element is known by number, to the bit: NaN has many, and none is known. A tensor of no
     /// elements is known.
     [[nodiscard]] bool knowsAllNumbers() const;
     /// The shape in numbers, a scalar's as [1], as the lists of NNVM have none; 0 where a dimension is not

@@ -32,7 +32,7 @@ struct DarknetConvAttrs {
 
     /// On each side.
     [[nodiscard]] std::int64_t border() const { return pad != 0 ? size / 2 : padding; }
-    /// Of height and width; with antialiasing the smoothing behind moves so instead.
+    /// Strides of height and width; with antialiasing the smoothing behind moves so instead.
     [[nodiscard]] Shape steps() const
     {
         return {strideY < 1 ? stride : strideY, strideX < 1 ? stride : strideX};

@@ -90,7 +90,7 @@ Result<Entry> lowerRoute(const Lowering &op)
                                                   : joined(op, std::move(parts), 1);
 }
 
-/// How many of the source's rows, or columns, there are to one of the data, or the other way round.
+/// The number of the source's rows, or columns, there are to one of the data, or the other way round.
 struct ShortcutSteps {
     std::int64_t stride = 1; ///< in the source
     std::int64_t sample = 1; ///< in the data
@@ -184,7 +184,7 @@ Entry sampled(const Lowering &op, Entry data, Shape &shape, std::int64_t stride)
     return data;
 }
 
-/// What is added where the sizes differ: every so many of the source's places, or at every so many places
+/// The part that is added where the sizes differ: every so many of the source's places, or at every so many places
 /// of the data; no channels but those of both.
 Result<Entry> addedTo(const Lowering &op, std::size_t input)
 {

@@ -11,7 +11,7 @@ namespace nervure {
 
 namespace {
 
-/// Of Darknet's maxpool and of local_avgpool, its fork's.
+/// Attributes of Darknet's maxpool and of local_avgpool, its fork's.
 struct DarknetPoolAttrs {
     std::int64_t stride = 1;
     OptionalInteger strideX;
@@ -29,7 +29,7 @@ struct DarknetPoolAttrs {
     {
         return {antialiasing, strideY.value_or(stride), strideX.value_or(stride)};
     }
-    /// Of height and width; with antialiasing the smoothing behind moves so instead.
+    /// Strides of height and width; with antialiasing the smoothing behind moves so instead.
     [[nodiscard]] Shape steps() const
     {
         return antialiasing != 0 ? Shape{1, 1} : Shape{blur().strideY, blur().strideX};
@@ -61,7 +61,7 @@ Status poolShape(const DarknetPoolAttrs &attrs, Shapes &in, Shapes &out)
     return assignOutput(out, 0, result);
 }
 
-/// What NNVM's operator takes for the windows over an image of that shape.
+/// The attributes of NNVM's operator for the windows over an image of that shape.
 AttrDict poolAttrs(const DarknetPoolAttrs &attrs, const Shape &image)
 {
     const std::int64_t front = attrs.border() / 2;
@@ -99,7 +99,7 @@ Result<Entry> lowerMaxpool(const Lowering &op)
     return attrs.depth != 0 ? result : darknetBlurred(op, result, attrs.blur());
 }
 
-/// What lies beside the image counts in no mean.
+/// Positions beside the image count in no mean.
 Result<Entry> lowerLocalAvgpool(const Lowering &op)
 {
     AttrDict attrs = poolAttrs(op.attrs<DarknetPoolAttrs>(), op.shape(0));

@@ -62,7 +62,7 @@ private:
 [[nodiscard]] Result<std::vector<std::size_t>> operationAxes(const std::string &text,
                                                              const Shape &shape);
 
-/// What is added to scores so that no query looks at keys behind it: [1, queries, keys].
+/// The tensor that is added to scores so that no query looks at keys behind it: [1, queries, keys].
 [[nodiscard]] Result<Entry> causalMask(const Lowering &op, std::int64_t queries, std::int64_t keys);
 
 } // namespace nervure::keras

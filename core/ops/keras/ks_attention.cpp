@@ -151,7 +151,7 @@ Entry headsOf(const Lowering &op, std::size_t value, std::size_t kernel, bool is
                                        : Shape{shape[0] * weight[1], shape[1], weight[2]});
 }
 
-/// What is added to scores for a mask that was given, where 0 says that a query does not look at a key: one that is broadcast to
+/// The tensor that is added to scores for a mask that was given, where 0 says that a query does not look at a key: one that is broadcast to
 /// [batch, heads, queries, keys].
 Result<Entry> givenMask(const Lowering &op)
 {
@@ -195,7 +195,7 @@ Status checkAttention(const Attention &attrs)
     return {};
 }
 
-/// What each query takes of each value: softmax(query * key / sqrt(size)).
+/// The share that each query takes of each value: softmax(query * key / sqrt(size)).
 Result<Entry> attentionScores(const Lowering &op)
 {
     const auto &attrs = op.attrs<Attention>();
@@ -220,7 +220,7 @@ Result<Entry> attentionScores(const Lowering &op)
     return f.softmax(fits, 2);
 }
 
-/// What all heads saw, joined: the last product of the layer.
+/// The results of all heads, joined: the last product of the layer.
 Entry joinedHeads(const Lowering &op, Entry seen, std::size_t kernel)
 {
     const auto &attrs = op.attrs<Attention>();

@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    /// What the data add to all gates of all steps.
+    /// The data's part of all gates of all steps.
     Status prepare()
     {
         ASSIGN_OR_RETURN(const auto windows, m_attrs.windows());
@@ -147,7 +147,7 @@ private:
         return all;
     }
 
-    /// What the state adds to the gates: as large as it is.
+    /// The state's part of the gates: as large as it is.
     [[nodiscard]] Result<Entry> ownGates() const
     {
         ASSIGN_OR_RETURN(auto windows, m_attrs.windows());
@@ -233,7 +233,7 @@ std::vector<std::string> convLstmOutputs(const ConvLstm &attrs)
                              : std::vector<std::string>{"output"};
 }
 
-/// Of each place of the result all of both kernels.
+/// Counts for each position of the result all of both kernels.
 std::optional<std::int64_t> convLstmMacs(const ConvLstm &attrs, std::span<const Shape> in,
                                          std::span<const Shape> out)
 {

@@ -73,7 +73,7 @@ Result<Entry> lowerPadded(const Lowering &op)
     return padded(op, op.in(0), front, behind, attrs.value);
 }
 
-/// How often along each dimension; those in front have 1.
+/// The number of copies along each dimension; those in front have 1.
 Result<Shape> timesOf(const Copy &attrs, const Shape &shape)
 {
     const auto numbers = kerasIntegers(attrs.counts);

@@ -19,7 +19,7 @@ struct KerasCutAttrs {
     bool transposeB = false;
 };
 
-/// What an index takes of one dimension; one that is a number leaves no dimension.
+/// The part that an index takes of one dimension; one that is a number leaves no dimension.
 struct Cut {
     std::int64_t begin = 0;
     std::int64_t end = 0;

@@ -20,7 +20,7 @@ struct KerasEinsumAttrs {
 
 using Einsum = KerasEinsumAttrs;
 
-/// What output_shape says of the last dimensions; "None" is a size that it does not say.
+/// The last dimensions by output_shape; "None" is a size that it does not say.
 Status learnOutput(const Einsum &attrs, const KerasEinsum &product, KerasEinsum::Sizes &sizes)
 {
     Shape said;

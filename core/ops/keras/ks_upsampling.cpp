@@ -74,7 +74,7 @@ bool areCentered(const Lowering &op)
            || (numbers[0] == 2 && numbers.size() > 1 && numbers[1] > 3);
 }
 
-/// What each element of the new row takes of those of the given one: [target, size].
+/// The share that each element of the new row takes of those of the given one: [target, size].
 NumberTuple weightsOf(std::int64_t size, std::int64_t target, bool isCentered)
 {
     NumberTuple weights(static_cast<std::size_t>(target * size), 0.0);
@@ -104,7 +104,7 @@ NumberTuple nearestOf(std::int64_t size, std::int64_t target)
     return weights;
 }
 
-/// How elements of another row follow from those of the given one: the nearest, or between two, which stand in the
+/// The way from elements of the given row to those of another one: the nearest, or between two, which stand in the
 /// middle of their places or at their beginning.
 enum class Resampling { Nearest, Centered, Cornered };
 

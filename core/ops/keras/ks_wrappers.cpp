@@ -68,7 +68,7 @@ Shape stepsJoined(const Shape &shape)
     return result;
 }
 
-/// How many of the inputs are values: the layer's arrays follow them.
+/// The number of inputs that are values: the layer's arrays follow them.
 std::size_t valuesOf(const RuleContext &context, std::size_t inputs)
 {
     const std::size_t arrays = kerasArrayNames(context.node.op, context.node.attrs).size();

@@ -17,14 +17,14 @@ namespace nervure {
                                                       std::int64_t count,
                                                       const KernelContext &context);
 
-/// How the search for the largest (or least) element of a group takes NaN.
+/// The treatment of NaN by the search for the largest (or least) element of a group.
 enum class NanRule {
     BeginsAnew, ///< what comes behind a NaN takes its place, as in NNVM's kernels
     IsSkipped,  ///< NaN is never taken
     IsKept,     ///< NaN is the result where there is one
 };
 
-/// What that search gives.
+/// The result of that search.
 struct ExtremeSearch {
     bool isMax = true;
     bool isPosition = false; ///< where it is, instead of what it is

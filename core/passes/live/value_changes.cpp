@@ -29,7 +29,7 @@ KnownBytes bytesOf(const KnownValues &known)
         const Shape &shape = (*shapes)[entry];
         const auto bytes =
             isUnknown(shape) ? std::nullopt : byteCount(shape, at(types, entry, DType::Float32));
-        // What no memory holds is no size either.
+        // A value that no memory holds has no size either.
         if (!bytes || __builtin_add_overflow(all.sum, *bytes, &all.sum)) {
             ++all.unknowns;
         }
@@ -37,7 +37,7 @@ KnownBytes bytesOf(const KnownValues &known)
     return all;
 }
 
-/// Whether the same values have no size: the sizes of the others say what changed.
+/// True if the same values have no size: the sizes of the others say what changed.
 bool haveSameUnknowns(const KnownBytes &before, const KnownBytes &after,
                       const std::vector<ValueChange> &changes)
 {

@@ -26,7 +26,7 @@ struct ValueChange {
 struct InferenceDelta {
     /// In the order of the graph; without values that are new, and those that are gone.
     std::vector<ValueChange> values;
-    /// How much more memory: as planned, else of all values. Nothing: other sizes are unknown than before.
+    /// The memory that is more: as planned, else of all values. Nothing: other sizes are unknown than before.
     std::optional<std::int64_t> bytes = 0;
     bool isPlanned = false; ///< both plans are known
 

@@ -298,7 +298,7 @@ private:
         }
     }
 
-    /// What nobody but its readers has named is, for each of them, what stands there: a view of the same shape has the
+    /// A dimension that nobody but its readers has named is, for each of them, what stands there: a view of the same shape has the
     /// names that another reader gave it, now and when layouts are changed. Nothing where the layout is another one.
     std::optional<Entry> renamedEntry(const Entry &input, const IndexedEntry &from,
                                       const IndexedNode &reader, const Layout &source,

@@ -381,7 +381,7 @@ private:
         m_window->docks().raise(QLatin1String(panel));
     }
 
-    /// Whether something becomes true of each step, the last one first and the model itself last.
+    /// True if something becomes true of each step, the last one first and the model itself last.
     template <typename Check>
     bool eachStep(const Check &check)
     {
@@ -399,7 +399,7 @@ private:
         return true;
     }
 
-    /// Whether a row leads to the node of that name, where the stage has one.
+    /// True if a row leads to the node of that name, where the stage has one.
     bool isRight(const QString &name, const QModelIndex &index, int &checked) const
     {
         const Graph &graph = *document().stage().graph;
@@ -411,7 +411,7 @@ private:
         return NodeId{index.data(NodeRole).toUInt()} == *wanted;
     }
 
-    /// How many rows of a table are called after a node and lead there; none where one leads elsewhere. Of tables that
+    /// The number of rows of a table that are called after a node and lead there; none where one leads elsewhere. Of tables that
     /// are called otherwise: how many lead to some node of the stage.
     int rightRows(const char *table, bool isNamed = true) const
     {

@@ -68,7 +68,7 @@ class TstDocumentPart : public QObject, private InitializerProbe {
         return bytes;
     }
 
-    /// What the worker computes of a request, with 1 for all inputs: "2 2 … 2" as its first and last.
+    /// The results that the worker computes of a request, with 1 for all inputs: "2 2 … 2" as its first and last.
     [[nodiscard]] std::string computed(WorkerRequest request) const
     {
         Diagnostics diagnostics;

@@ -93,7 +93,7 @@ Result<std::vector<ValueType>> addLoopInputs(OnnxFlowMaker &maker, std::size_t s
     return types;
 }
 
-/// Of a loop that runs no step: its states, and no rows, which have no elements.
+/// The results of a loop that runs no step: its states, and no rows, which have no elements.
 Outputs statesAsGiven(OnnxFlowMaker &maker, std::size_t states)
 {
     std::vector<Entry> outputs(maker.outputs().size());

@@ -12,7 +12,7 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-/// What the file says of calls, of whose class layers are, and of models.
+/// Reads what the file says of calls, of whose class layers are, and of models.
 class TstKerasCall : public QObject {
     Q_OBJECT
 

@@ -224,7 +224,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What a body's own inputs are declared as follows, too.
+    /// The declared types of a body's own inputs follow, too.
     void inputsOfBodies()
     {
         Graph body;

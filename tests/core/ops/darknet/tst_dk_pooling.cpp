@@ -77,7 +77,7 @@ void TstDkPooling::smoothedResults()
         (Floats{3}));
 }
 
-/// What lies beside the image does not count.
+/// Positions beside the image do not count.
 void TstDkPooling::meansOfWindows()
 {
     QCOMPARE(darknetValues({1, 1, 1, 3}, "[local_avgpool]\nsize=2\nstride=1\n", {2, 4, 8}),

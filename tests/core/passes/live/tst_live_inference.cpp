@@ -212,7 +212,7 @@ void TstLiveInference::whatIsUndoneIsAsItWas()
     QCOMPARE(live.update({graph, facts()}).changes.bytes.value_or(0), bytes);
 }
 
-/// What is not known any more is not less.
+/// Memory that is not known any more is not less.
 void TstLiveInference::memoryOfUnknownSizesIsUnknown()
 {
     LiveInference live(m_builtins.ops, m_builtins.passes);
