@@ -4,6 +4,7 @@
 #include "core/formats/darknet/darknet_layers.h"
 #include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
+#include "core/support/visible_text.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -153,7 +154,9 @@ private:
             if (const AttrDecl *decl = spec.attrs.find(key.name)) {
                 warnOfValue(spec, *decl, key);
             } else if (!isDarknetTrainingKey(key.name)) {
-                warn(key, fmt::format("Darknet reads no key {} in [{}]", key.name, section.name),
+                warn(key,
+                     fmt::format("Darknet reads no key {} in [{}]", shortenedText(key.name),
+                                 shortenedText(section.name)),
                      "cfg-unused");
             }
         }
