@@ -89,13 +89,13 @@ void LoweredGraph::finish(const IndexedNode &node, std::size_t before, const Ent
                                    m_graph.nodes().end());
     const bool passesNan = mayPassNan(m_graph, made);
     for (const NodeId id : made) {
-        const Node &one = m_graph.node(id);
-        m_graph.edit(id).passesNan = passesNan && !one.isVariable();
+        Node &one = m_graph.edit(id);
+        one.passesNan = passesNan && !one.isVariable();
         if (!one.isVariable() && !m_context.ops.find(Dialect::Nnvm, one.op)) {
-            m_graph.edit(id).dialect = Dialect::Nervure;
+            one.dialect = Dialect::Nervure;
         }
         if (id == result.node) {
-            m_graph.edit(id).name = nameOf(*node.node);
+            one.name = nameOf(*node.node);
         }
         if (m_provenance) {
             m_provenance->origins.push_back({id,
