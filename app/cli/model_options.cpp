@@ -124,10 +124,9 @@ InputFacts inputFacts(const ModelOptions &options)
             facts.sizes[sizes->first] = sizes->second;
             continue;
         }
-        Shape &shape = facts.shapes[sizes->first];
-        shape.clear();
+        Shape &shape = facts.shapes[sizes->first] = Shape::scalar();
         for (const Dimension &size : sizes->second) {
-            shape.push_back(size.number().value_or(0));
+            shape.push_back(size.number().value_or(unknownSize));
         }
     }
     for (const std::string &text : options.dtypes) {

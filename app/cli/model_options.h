@@ -31,7 +31,8 @@ CLI::App &addRepeated(CLI::App &app, const std::string &name, std::vector<std::s
                       const std::string &help, const std::string &typeName);
 
 /// "x=1,3,224,224" (parentheses and brackets are allowed): what is before the last '=' is the name.
-/// Dimensions are not negative; 0 is unknown, and so is "?". Others have names: "x=batch,3,224,224".
+/// Sizes are not negative; "?" is an unknown one, and so is 0 in exact semantics, as in NNVM. Others have names:
+/// "x=batch,3,224,224".
 [[nodiscard]] Result<std::pair<std::string, Dimensions>> parseShapeOption(const std::string &text);
 
 /// "x=float16", "*=none": the type is Unknown for none.

@@ -30,10 +30,7 @@ struct CellOf {
     {
         return std::to_string(values[entry]);
     }
-    std::string operator()(const Shapes &values) const
-    {
-        return isUnknown(values[entry]) ? "?" : shapeLabel(values[entry]);
-    }
+    std::string operator()(const Shapes &values) const { return shapeLabel(values[entry]); }
     std::string operator()(const DTypes &values) const
     {
         return values[entry] == DType::Unknown ? "?" : std::string(dtypeName(values[entry]));

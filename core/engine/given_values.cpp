@@ -31,18 +31,12 @@ private:
     {
         return type == DType::Bool && tensor.type() == DType::UInt8;
     }
-    /// Dimensions of 0 are unknown.
+    /// A scalar and a row of one element stand for each other.
     [[nodiscard]] bool fitsShape(const Shape &given) const
     {
-        const bool isScalar = given.empty() && shape == Shape{1};
-        if (shape.empty() || isScalar) {
-            return true;
-        }
-        bool fits = shape.size() == given.size();
-        for (std::size_t i = 0; fits && i < shape.size(); ++i) {
-            fits = shape[i] == 0 || shape[i] == given[i];
-        }
-        return fits;
+        const auto isOne = [](const Shape &any) { return any.isScalar() || any == Shape{1}; };
+        Shape merged = shape;
+        return (isOne(shape) && isOne(given)) || mergeShape(merged, given);
     }
 };
 
@@ -91,8 +85,8 @@ std::map<std::string, Declared> declaredVariables(const ExecutionRequest &reques
         const std::uint32_t entry = run.index->entryId(id, 0);
         const Node &variable = *run.index->node(id).node;
         Shape shape = (*shapes)[entry];
-        if (!shape.empty() && variable.attrs.find(openBatch)) {
-            shape[0] = 0;
+        if (shape.size() > 0 && variable.attrs.find(openBatch)) {
+            shape[0] = unknownSize;
         }
         declared[variable.name] = {std::move(shape),
                                    types ? givenType(variable, (*types)[entry]) : DType::Unknown};
@@ -108,7 +102,7 @@ std::string typeText(const Shape &shape, DType type)
 Diagnostic mismatch(const ExecutionRequest &request, const std::string &name, const Tensor &tensor,
                     const Declared &declared)
 {
-    const Shape &shape = declared.shape.empty() ? tensor.shape() : declared.shape;
+    const Shape &shape = declared.shape.hasRank() ? declared.shape : tensor.shape();
     Diagnostic error = makeError(
         "value-mismatch", "found {} for {}, expected {}, as the model has it",
         typeText(tensor.shape(), tensor.type()), quoted(name), typeText(shape, declared.type));
@@ -178,9 +172,6 @@ InputFacts factsWithValues(const ExecutionRequest &request)
     const bool takesElements = hasValueTypes(request.graph.dialect());
     for (const auto &[name, tensor] : request.values) {
         facts.shapes.emplace(name, tensor.shape());
-        if (takesElements && tensor.shape().empty()) {
-            facts.sizes.emplace(name, Dimensions()); // a scalar, where no shape would be unknown
-        }
         if (takesElements) {
             addElements(facts, name, tensor);
         } else {

@@ -56,8 +56,11 @@ void learnTensorFlow(const ExecutionRequest &request, const Builtins &builtins,
 }
 
 /// The array with its dimensions in another order.
-Result<Tensor> transposedTensor(const Tensor &tensor, const Shape &axes)
+Result<Tensor> transposedTensor(const Tensor &tensor, const IntTuple &axes)
 {
+    if (axes.size() < 2) {
+        return tensor;
+    }
     Shape shape;
     for (const std::int64_t axis : axes) {
         shape.push_back(tensor.shape()[static_cast<std::size_t>(axis)]);
@@ -68,7 +71,7 @@ Result<Tensor> transposedTensor(const Tensor &tensor, const Shape &axes)
         strides[d - 1] = strides[d] * tensor.shape()[d];
     }
     std::vector<std::int64_t> place(shape.size(), 0);
-    const std::size_t each = tensor.byteSize() / static_cast<std::size_t>(tensor.count());
+    const std::size_t each = dtypeBytes(tensor.type());
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < turned.count(); ++i) {
         std::memcpy(turned.data() + static_cast<std::size_t>(i) * each,

@@ -33,7 +33,7 @@ Status addPicture(const std::string &name, const std::string &text, ExecutionReq
     ASSIGN_OR_RETURN(const ImageSource source, parseImageSource(text));
     ASSIGN_OR_RETURN(const std::string bytes, readFile(source.file, maxTensorFileBytes));
     const DeclaredVariable variable = declaredVariable(request, name, builtins);
-    if (variable.shape.empty()) {
+    if (!variable.shape.hasRank()) {
         return inFile(makeError("image",
                                 "the shape of {} is not known, expected it for a picture: --shape "
                                 "{}=1,3,224,224",

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/tensor_type.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +60,37 @@ namespace nervure {
 {
     const nlohmann::ordered_json &member = memberOf(json, name);
     return member.is_number() ? member.get<double>() : otherwise;
+}
+
+/// The sizes of a shape, null for one that is unknown; null where the rank is.
+[[nodiscard]] inline nlohmann::ordered_json shapeJson(const Shape &shape)
+{
+    if (!shape.hasRank()) {
+        return nullptr;
+    }
+    nlohmann::ordered_json sizes = nlohmann::ordered_json::array();
+    for (const std::int64_t size : shape) {
+        sizes.push_back(isUnknownSize(size) ? nlohmann::ordered_json()
+                                            : nlohmann::ordered_json(size));
+    }
+    return sizes;
+}
+
+/// The shape of what shapeJson() writes; nothing for anything else.
+[[nodiscard]] inline std::optional<Shape> shapeFrom(const nlohmann::ordered_json &json)
+{
+    if (!json.is_array()) {
+        return json.is_null() ? std::optional(Shape()) : std::nullopt;
+    }
+    Shape shape = Shape::scalar();
+    for (const nlohmann::ordered_json &size : json) {
+        const bool isKnown = size.is_number_integer() && size.get<std::int64_t>() >= 0;
+        if (!isKnown && !size.is_null()) {
+            return std::nullopt;
+        }
+        shape.push_back(isKnown ? size.get<std::int64_t>() : unknownSize);
+    }
+    return shape;
 }
 
 } // namespace nervure

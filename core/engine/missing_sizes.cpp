@@ -152,7 +152,7 @@ std::string MissingSize::option() const
 {
     std::vector<std::string> sizes;
     for (const std::int64_t size : shape) {
-        sizes.push_back(std::to_string(size > 0 ? size : 1));
+        sizes.push_back(std::to_string(isUnknownSize(size) ? 1 : size));
     }
     if (!isInput) {
         return name + "=1";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/json_members.h"
 #include "core/engine/report_json.h"
 #include "core/opencl/program_cache.h"
 #include "core/support/fingerprint.h"
@@ -20,7 +21,7 @@ Json bufferJson(const PlanBuffer &buffer)
             {"name", buffer.name},
             {"kind", bufferKindName(buffer.kind)},
             {"dtype", dtypeName(buffer.type)},
-            {"shape", buffer.shape},
+            {"shape", shapeJson(buffer.shape)},
             {"bytes", buffer.bytes},
             {"arena_offset", buffer.arenaOffset ? Json(*buffer.arenaOffset) : Json()},
             {"part_of", buffer.whole ? Json(*buffer.whole) : Json()},
@@ -34,7 +35,7 @@ Json operandsJson(const std::vector<PlanOperand> &operands)
     for (const PlanOperand &operand : operands) {
         list.push_back({{"buffer", operand.isLocal() ? Json() : Json(operand.buffer)},
                         {"dtype", dtypeName(operand.type)},
-                        {"shape", operand.shape}});
+                        {"shape", shapeJson(operand.shape)}});
     }
     return list;
 }

@@ -32,7 +32,8 @@ Json elementJson(const NamedTensor &output, std::int64_t i)
 Json outputJson(const NamedTensor &output, const std::map<std::string, std::string> &files)
 {
     const Tensor &tensor = output.tensor;
-    Json json{{"name", output.name}, {"shape", tensor.shape()}, {"dtype", output.typeName()}};
+    Json json{
+        {"name", output.name}, {"shape", shapeJson(tensor.shape())}, {"dtype", output.typeName()}};
     if (const auto it = files.find(output.name); it != files.end()) {
         json["file"] = it->second;
     } else if (tensor.count() <= maxInlineElements) {

@@ -48,8 +48,9 @@ void addOrigin(const ResultOrigin &origin, Json &document)
 {
     Json inputs = Json::array();
     for (const OriginInput &input : origin.inputs) {
-        inputs.push_back(
-            {{"name", input.name}, {"shape", input.shape}, {"dtype", dtypeName(input.type)}});
+        inputs.push_back({{"name", input.name},
+                          {"shape", shapeJson(input.shape)},
+                          {"dtype", dtypeName(input.type)}});
     }
     document["model"] = {{"hash", origin.model}, {"inputs", std::move(inputs)}};
     document["options"] = {{"algorithm", origin.isDirectOnly ? "direct" : "auto"},
@@ -72,9 +73,7 @@ ResultOrigin originFrom(const Json &document)
     origin.model = textOf(model, "hash");
     for (const Json &json : memberOf(model, "inputs")) {
         OriginInput input{textOf(json, "name"), {}, DType::Unknown};
-        for (const Json &size : memberOf(json, "shape")) {
-            input.shape.push_back(size.is_number_integer() ? size.get<std::int64_t>() : 0);
-        }
+        input.shape = shapeFrom(memberOf(json, "shape")).value_or(Shape());
         input.type = dtypeFromName(textOf(json, "dtype")).value_or(DType::Unknown);
         origin.inputs.push_back(std::move(input));
     }

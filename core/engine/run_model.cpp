@@ -28,10 +28,7 @@ Result<NamedTensor> resultOf(const PreparedModel &model, std::size_t output, Ten
     if (!count) {
         return result;
     }
-    Shape shape;
-    for (const Dimension &size : *type.shape) {
-        shape.push_back(*size.number());
-    }
+    const Shape shape = type.numbers();
     if (*count == 0) {
         ASSIGN_OR_RETURN(result.tensor, Tensor::zeros(computableType(type.element), shape));
     } else if (shape != result.tensor.shape() && *count == result.tensor.count()) {

@@ -24,7 +24,7 @@ Result<Tensor> filled(DType type, const Shape &shape, double number)
 
 Result<Tensor> oneElementAtLeast(const Tensor &value)
 {
-    if (!value.shape().empty()) {
+    if (!value.shape().isScalar()) {
         return value;
     }
     ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(value.type(), {1}));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/worker_request.h"
+#include "core/engine/json_members.h"
 
 #include "core/support/text.h"
 
@@ -95,21 +96,6 @@ private:
     Status m_status;
 };
 
-std::optional<Shape> shapeOf(const Json &json)
-{
-    if (!json.is_array()) {
-        return std::nullopt;
-    }
-    Shape shape;
-    for (const Json &size : json) {
-        if (!size.is_number_integer() || size.get<std::int64_t>() < 0) {
-            return std::nullopt;
-        }
-        shape.push_back(size.get<std::int64_t>());
-    }
-    return shape;
-}
-
 void readFacts(Members &members, InputFacts &facts)
 {
     members.object("shapes", [&](const std::string &name, const Json &value) {
@@ -117,7 +103,7 @@ void readFacts(Members &members, InputFacts &facts)
             value.is_string() ? dimensionsFromText(value.get<std::string>()) : std::nullopt;
         if (sizes) { // "[batch, 3]"
             facts.sizes[name] = std::move(*sizes);
-        } else if (auto shape = shapeOf(value)) {
+        } else if (auto shape = shapeFrom(value)) {
             facts.shapes[name] = std::move(*shape);
         } else {
             members.fail("shapes", "expected lists of whole numbers");
@@ -233,7 +219,9 @@ void addExecution(const WorkerRequest &request, Json &line)
         line["constants"] = execution.constants;
     }
     const InputFacts &facts = execution.facts;
-    line["shapes"] = facts.shapes;
+    for (const auto &[name, shape] : facts.shapes) {
+        line["shapes"][name] = shapeJson(shape);
+    }
     for (const auto &[name, sizes] : facts.sizes) {
         line["shapes"][name] = dimensionsText(sizes);
     }
@@ -347,7 +335,7 @@ Json tensorJson(const std::string &name, const Tensor &tensor)
 {
     return {{"name", name},
             {"dtype", dtypeName(tensor.type())},
-            {"shape", tensor.shape()},
+            {"shape", shapeJson(tensor.shape())},
             {"bytes", tensor.byteSize()}};
 }
 
@@ -358,7 +346,7 @@ std::optional<NamedTensor> tensorFrom(const Json &item)
         return std::nullopt;
     }
     const auto type = dtypeFromName(item["dtype"].get<std::string>());
-    const auto shape = shapeOf(item.value("shape", Json()));
+    const auto shape = shapeFrom(item.value("shape", Json()));
     const std::int64_t bytes = type && shape ? byteCount(*shape, *type).value_or(-1) : -1;
     const Json stated = item.value("bytes", Json());
     if (bytes < 0 || static_cast<std::uint64_t>(bytes) > maxWorkerBytes

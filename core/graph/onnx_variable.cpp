@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/onnx_variable.h"
 
-#include <fmt/format.h>
+#include "core/graph/value/value_type.h"
+
 #include <string>
 
 namespace nervure::onnx_variable {
@@ -20,8 +21,7 @@ AttrDict onnxVariableAttrs(const Shape &shape, DType type)
 {
     AttrDict attrs;
     attrs.set(onnx_variable::elemType, std::string(dtypeName(type)));
-    attrs.set(onnx_variable::shape,
-              fmt::format("[{}]", fmt::join(shape.begin(), shape.end(), ", ")));
+    attrs.set(onnx_variable::shape, dimensionsText(dimensionsOf(shape)));
     return attrs;
 }
 

@@ -149,7 +149,7 @@ Result<Shape> Layout::convert(const Shape &shape, const Layout &to) const
         return makeError("layout-invalid", "shape {} has {} dimensions, expected layout {}",
                          shapeText(shape), shape.size(), m_text);
     }
-    Shape converted(to.rank(), 0);
+    Shape converted = Shape::ofRank(to.rank());
     for (std::size_t i = 0; i < m_axes.size(); ++i) {
         const char axis = m_axes[i].first;
         if (!isUpper(axis)) {
@@ -164,12 +164,13 @@ Result<Shape> Layout::convert(const Shape &shape, const Layout &to) const
         const std::int64_t block = std::max<std::int64_t>(to.blockOf(axis), 1);
         const std::int64_t size =
             checkedMultiply(std::max<std::int64_t>(shape[i], 0), from).value_or(0);
-        if (to.blockOf(axis) > size) {
+        const bool isOpen = isUnknownSize(shape[i]);
+        if (to.blockOf(axis) > size && !isOpen) {
             return makeError("layout-invalid",
                              "dimension {} of {} cannot be split into blocks of {}",
                              std::string(1, axis), size, block);
         }
-        converted[static_cast<std::size_t>(to.indexOf(axis))] = size / block;
+        converted[static_cast<std::size_t>(to.indexOf(axis))] = isOpen ? unknownSize : size / block;
         if (to.blockOf(axis) > 0) {
             converted[static_cast<std::size_t>(to.indexOf(lower(axis)))] = block;
         }

@@ -70,11 +70,33 @@ bool isFloat(DType type)
     return type == DType::Float32 || type == DType::Float64 || type == DType::Float16;
 }
 
+bool mergeShape(Shape &known, const Shape &other)
+{
+    if (!known.hasRank() || !other.hasRank()) {
+        known = known.hasRank() ? known : other;
+        return true;
+    }
+    if (known.size() != other.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (isUnknownSize(known[i])) {
+            known[i] = other[i];
+        } else if (known[i] != other[i] && !isUnknownSize(other[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 std::optional<std::int64_t> elementCount(const Shape &shape)
 {
+    if (isUnknown(shape)) {
+        return std::nullopt;
+    }
     std::int64_t count = 1;
-    for (const std::int64_t dimension : shape) {
-        const auto product = dimension < 0 ? std::nullopt : checkedMultiply(count, dimension);
+    for (const std::int64_t size : shape) {
+        const auto product = checkedMultiply(count, size);
         if (!product) {
             return std::nullopt;
         }
@@ -92,14 +114,14 @@ std::optional<std::int64_t> byteCount(const Shape &shape, DType type)
 
 namespace {
 
-std::string joinDimensions(const Shape &shape, std::string_view separator, bool markUnknown)
+std::string joinSizes(const Shape &shape, std::string_view separator)
 {
     std::string text;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         if (i > 0) {
             text += separator;
         }
-        text += markUnknown && shape[i] <= 0 ? "?" : std::to_string(shape[i]);
+        text += isUnknownSize(shape[i]) ? "?" : std::to_string(shape[i]);
     }
     return text;
 }
@@ -108,12 +130,12 @@ std::string joinDimensions(const Shape &shape, std::string_view separator, bool 
 
 std::string shapeText(const Shape &shape)
 {
-    return '[' + joinDimensions(shape, ",", false) + ']';
+    return shape.hasRank() ? '[' + joinSizes(shape, ",") + ']' : "?";
 }
 
 std::string shapeLabel(const Shape &shape)
 {
-    return shape.empty() ? "scalar" : joinDimensions(shape, "×", true);
+    return shape.isScalar() ? "scalar" : shape.hasRank() ? joinSizes(shape, "×") : "?";
 }
 
 } // namespace nervure

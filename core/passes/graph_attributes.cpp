@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/graph_attributes.h"
 
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -62,6 +64,17 @@ std::optional<DTypes> typesOf(const Json &json)
     return types;
 }
 
+std::optional<Shapes> shapesOf(const Json &json)
+{
+    const auto lists = valueOf<IntTuples>(json);
+    if (!lists) {
+        return std::nullopt;
+    }
+    Shapes shapes;
+    std::transform(lists->begin(), lists->end(), std::back_inserter(shapes), shapeOfNnvm);
+    return shapes;
+}
+
 std::optional<ValueTypes> valueTypesOf(const Json &json)
 {
     const auto texts = valueOf<std::vector<std::string>>(json);
@@ -91,7 +104,7 @@ bool readOne(const GraphAttr &attr, const IndexedGraph &graph, Analyses &analyse
         return isTypes ? put(typesOf(json)) : put(valueOf<std::vector<std::int64_t>>(json));
     }
     if (attr.tag == "list_shape") {
-        return put(valueOf<Shapes>(json));
+        return put(shapesOf(json));
     }
     if (attr.tag == "int" || attr.tag == "size_t") {
         return put(valueOf<std::int64_t>(json));
@@ -203,16 +216,19 @@ void followFile(const IndexedGraph &graph, ListOrder order, Analyses &analyses,
     reorder(keys::deviceIndex, graph, numbers, analyses);
 }
 
-/// The values of graphs of TVM's runtime all are known: there a shape without dimensions is a scalar's.
-/// NNVM means an unknown shape by that, so that scalars are held as vectors of one element.
-void takeScalars(const IndexedGraph &graph, Analyses &analyses)
+/// The values of graphs of TVM's runtime all are known: there a shape without dimensions is a scalar's, and
+/// a size of 0 is one. NNVM means unknown ones by both.
+void takeKnownShapes(const IndexedGraph &graph, Analyses &analyses)
 {
     const Shapes *shapes = analyses.find(keys::shape, graph);
     if (!shapes || !analyses.contains(keys::dltype.name)) {
         return;
     }
     Shapes known = *shapes;
-    std::replace(known.begin(), known.end(), Shape(), Shape{1});
+    std::replace(known.begin(), known.end(), Shape(), Shape::scalar());
+    for (Shape &shape : known) {
+        std::replace(shape.begin(), shape.end(), unknownSize, std::int64_t{0});
+    }
     analyses.set(keys::shape, std::move(known), graph);
 }
 
@@ -253,7 +269,11 @@ struct Writer {
     }
     std::optional<GraphAttr> operator()(const Shapes &value) const
     {
-        return attr("list_shape", Json(value));
+        Json lists = Json::array();
+        for (const Shape &shape : value) {
+            lists.push_back(nnvmSizes(shape));
+        }
+        return attr("list_shape", lists);
     }
     std::optional<GraphAttr> operator()(const DTypes &value) const
     {
@@ -304,7 +324,7 @@ Analyses readGraphAttributes(const IndexedGraph &graph, ListOrder order, Diagnos
     dropUnlessPerEntry(keys::deviceIndex, graph, analyses, diagnostics);
     followFile(graph, order, analyses, diagnostics);
     takeTypesByName(graph, analyses);
-    takeScalars(graph, analyses);
+    takeKnownShapes(graph, analyses);
     return analyses;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/graph/indexed/control_flow.h"
 #include "core/graph/kernel_calls.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 #include "core/graph/op/rewrite_rules.h"
@@ -98,7 +99,10 @@ Node variableFor(const CutValue &value, Dialect dialect)
     if (hasValueTypes(dialect)) {
         variable.attrs = onnxVariableAttrs(value.shape, value.type);
     } else {
-        variable.attrs.set("shape", NnvmAttrText::print(value.shape));
+        // A list of NNVM's says no scalar: a row of one element stands for it, as in lowered graphs.
+        variable.attrs.set(
+            "shape",
+            NnvmAttrText::print(value.shape.isScalar() ? IntTuple{1} : nnvmSizes(value.shape)));
         variable.attrs.set("dtype", std::to_string(dtypeCode(value.type)));
     }
     return variable;

@@ -89,7 +89,7 @@ Json comparedJson(const ComparedValue &value)
               {"before_index", value.beforeOutput},
               {"output", value.result ? Json(*value.result) : Json()},
               {"boundary", value.isBoundary},
-              {"shape", value.shape},
+              {"shape", shapeJson(value.shape)},
               {"dtype", dtypeName(value.type)}};
     json.update(errorJson(value.error));
     json["tolerance"] = value.tolerance;
@@ -113,9 +113,7 @@ ComparedValue comparedFrom(const Json &json)
     if (memberOf(json, "output").is_number_unsigned()) {
         value.result = countOf(json, "output");
     }
-    for (const Json &size : memberOf(json, "shape")) {
-        value.shape.push_back(size.is_number_integer() ? size.get<std::int64_t>() : 0);
-    }
+    value.shape = shapeFrom(memberOf(json, "shape")).value_or(Shape());
     value.isBoundary = flagOf(json, "boundary");
     value.type = dtypeFromName(textOf(json, "dtype")).value_or(DType::Unknown);
     value.error = errorFrom(json);

@@ -73,7 +73,7 @@ void trustCarried(const FileGraph &file, InputFacts &facts)
          file.index ? file.index->inputNodes() : std::span<const std::uint32_t>()) {
         const std::string &name = file.index->node(id).node->name;
         const std::uint32_t entry = file.index->entryId(id, 0);
-        if (shapes && !(*shapes)[entry].empty()) {
+        if (shapes && (*shapes)[entry].hasRank()) {
             facts.shapes.emplace(name, (*shapes)[entry]);
         }
         if (types && (*types)[entry] != DType::Unknown) {

@@ -165,10 +165,10 @@ bool hasWrongWeight(const PassRun &inferred)
         Shapes free = in;
         for (const std::uint32_t i : node.spec->parameterInputs) {
             if (i < free.size()) {
-                free[i].clear();
+                free[i] = Shape();
             }
         }
-        const bool isInferred = node.spec->inferShape(node.rule(Semantics::Exact), free, out).ok();
+        const bool isInferred = node.spec->inferShapes(node.rule(Semantics::Exact), free, out).ok();
         for (const std::uint32_t i : node.spec->parameterInputs) {
             if (isInferred && i < in.size() && !isUnknown(free[i]) && free[i] != in[i]) {
                 return true;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/mxnet_case.h"
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 
 #include "core/formats/project/open_model.h"
 #include "core/formats/tensors/tensor_file.h"
@@ -55,7 +57,7 @@ Json internalsOf(const PassRun &run)
         for (std::uint32_t i = 0; i < listedOutputs(graph.node(id)); ++i) {
             const std::uint32_t entry = graph.entryId(id, i);
             internals.push_back({{"name", outputName(graph.node(id), i)},
-                                 {"shape", shapes[entry]},
+                                 {"shape", nnvmSizes(shapes[entry])},
                                  {"dtype", dtypeName(types[entry])}});
         }
     }
@@ -140,7 +142,7 @@ PassRun MXNetCase::inferred(const Graph &graph) const
     InputFacts facts;
     for (const auto &[name, input] : m_oracle.at("inputs").items()) {
         if (graph.findByName(name)) {
-            facts.shapes[name] = Shape(input.at("shape").get<std::vector<std::int64_t>>());
+            facts.shapes[name] = shapeOfNnvm(input.at("shape").get<IntTuple>());
             facts.dtypes[name] =
                 dtypeFromName(input.at("dtype").get<std::string>()).value_or(DType::Unknown);
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_context.h"
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 
 #include "core/passes/graph_attributes.h"
 
@@ -64,12 +66,12 @@ InputFacts factsOf(const Json &oracle)
     InputFacts facts;
     const Json inputs = oracle.value("inputs", Json::object());
     for (const auto &[name, given] : inputs.items()) {
-        facts.shapes[name] = given.at("shape").get<Shape>();
+        facts.shapes[name] = shapeOfNnvm(given.at("shape").get<IntTuple>());
     }
     const Json names = oracle.value("input_names", Json::array());
     const Json shapes = oracle.value("shape_inputs", Json::array());
     for (std::size_t i = 0; i < shapes.size() && i < names.size(); ++i) {
-        facts.shapes[names[i].get<std::string>()] = shapes[i].get<Shape>();
+        facts.shapes[names[i].get<std::string>()] = shapeOfNnvm(shapes[i].get<IntTuple>());
     }
     const Json types = oracle.value("dtype_inputs", Json::object());
     for (const auto &[name, type] : types.items()) {

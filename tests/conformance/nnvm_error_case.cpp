@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_error_case.h"
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 
 #include "core/graph/check/finding_list.h"
 #include "tests/conformance/difference.h"
@@ -34,7 +36,7 @@ InputFacts factsOfCase(const Json &errorCase)
     InputFacts facts;
     const Json shapes = errorCase.value("shapes", Json::object());
     for (const auto &[name, shape] : shapes.items()) {
-        facts.shapes[name] = shape.get<Shape>();
+        facts.shapes[name] = shapeOfNnvm(shape.get<IntTuple>());
     }
     for (const char *key : {"dtypes", "dtype_inputs"}) {
         const Json types = errorCase.value(key, Json::object());

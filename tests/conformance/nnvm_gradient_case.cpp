@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_gradient_case.h"
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
@@ -48,7 +50,7 @@ InputFacts factsOfRecord(const Json &record)
     InputFacts facts;
     const Json inputs = record.value("inputs", Json::object());
     for (const auto &[name, shape] : inputs.items()) {
-        facts.shapes[name] = shape.get<Shape>();
+        facts.shapes[name] = shapeOfNnvm(shape.get<IntTuple>());
     }
     return facts;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_graph_case.h"
+#include "core/graph/nnvm_shape.h"
 
 #include "tests/conformance/difference.h"
 #include "tests/conformance/nnvm_node_facts.h"
@@ -115,8 +116,11 @@ Finding NnvmGraphCase::shapes(const Graph &graph, const InputFacts &facts) const
     if (!run.ok) {
         return differs(firstError(run.diagnostics));
     }
-    const Json found{*run.analyses.find(keys::shape, run.index),
-                     *run.analyses.find(keys::shapeUnknown)};
+    Json shapes = Json::array();
+    for (const Shape &shape : *run.analyses.find(keys::shape, run.index)) {
+        shapes.push_back(nnvmSizes(shape));
+    }
+    const Json found{shapes, *run.analyses.find(keys::shapeUnknown)};
     const Json expected{m_oracle.at("shape"), m_oracle.at("shape_num_unknown_nodes")};
     return findingOf(firstDifference(found, expected));
 }

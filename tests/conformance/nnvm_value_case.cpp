@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_value_case.h"
 
+#include "core/graph/op/attr_field.h"
+
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/evaluation.h"
@@ -20,7 +22,7 @@ namespace {
 Tensor tensorOf(const Json &recorded)
 {
     Result<Tensor> tensor =
-        Tensor::zeros(typeOf(recorded.at("dtype")), recorded.at("shape").get<Shape>());
+        Tensor::zeros(typeOf(recorded.at("dtype")), Shape(recorded.at("shape").get<IntTuple>()));
     if (!tensor) {
         throw std::runtime_error("a recorded tensor: " + tensor.error().message);
     }
@@ -55,7 +57,7 @@ Result<SizedGraph> sizedGraph(const NnvmContext &context, const Graph &graph, co
 {
     InputFacts facts;
     for (const auto &[name, recorded] : numeric.at("inputs").items()) {
-        facts.shapes[name] = recorded.at("shape").get<Shape>();
+        facts.shapes[name] = Shape(recorded.at("shape").get<IntTuple>());
         facts.dtypes[name] = typeOf(recorded.at("dtype"));
     }
     std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/tensorflow_import_case.h"
+#include "core/graph/nnvm_shape.h"
 
 #include "core/formats/weights/weight_file.h"
 #include "core/formats/weights/weight_tensors.h"
@@ -42,7 +43,7 @@ InputFacts factsOf(const TensorFlowArguments &arguments)
 {
     InputFacts facts;
     for (const auto &[name, shape] : arguments.shapes) {
-        facts.shapes[name] = Shape(shape);
+        facts.shapes[name] = shapeOfNnvm(shape);
     }
     return facts;
 }

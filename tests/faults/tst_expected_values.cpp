@@ -75,7 +75,7 @@ QStringList givenInputs(const fs::path &folder, const QJsonArray &inputs)
             file = folder / ("input_" + std::to_string(i) + ".npy");
         }
         const Result<Tensor> array = readNpy(nervure::tests::readFile(file));
-        if (array && !array->shape().empty()) {
+        if (array && array->shape().size() != 0) {
             arguments << s("--input") << name + u'=' + text(file) << s("--shape")
                       << name + u'=' + sizesText(array->shape());
         }

@@ -4,6 +4,7 @@
 #include "core/graph/analysis/value_names.h"
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/named_edits.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/attr_field.h"
 #include "widgets/text/format.h"
 
@@ -84,7 +85,7 @@ QString typeSaid(const Node &node)
         const auto shape = text == nullptr ? std::nullopt : leadingTuple(*text);
         const auto named = text == nullptr ? std::nullopt : dimensionsFromText(*text);
         if (shape && parts.isEmpty()) {
-            parts.append(formatShape(*shape));
+            parts.append(formatShape(shapeOfNnvm(*shape)));
         } else if (named && parts.isEmpty()) {
             parts.append(toQString(dimensionsLabel(*named)));
         }

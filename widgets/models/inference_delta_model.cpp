@@ -13,7 +13,7 @@ namespace {
 /// "1×8×8×8 float16": the type where it says something.
 QString textOf(const Shape &shape, DType type, bool showsType)
 {
-    const QString text = shape.empty() ? InferenceDeltaModel::tr("unknown") : formatShape(shape);
+    const QString text = shape.hasRank() ? formatShape(shape) : InferenceDeltaModel::tr("unknown");
     return showsType ? text + u' ' + toQString(dtypeName(type)) : text;
 }
 

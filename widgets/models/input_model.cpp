@@ -71,14 +71,12 @@ QString inputNameText(const InputRow &row)
 QString inputShapeText(const InputRow &row)
 {
     if (row.isDimension) {
-        return row.shape.empty() ? InputModel::tr("any") : formatShape(row.shape);
+        return row.shape.hasRank() ? formatShape(row.shape) : InputModel::tr("any");
     }
-    // A scalar has the shape 1 where no shape would mean that none is known.
-    if ((!row.isShapeGiven || row.shape.empty()) && !row.shapeText.isEmpty()) {
+    if ((!row.isShapeGiven || !row.shape.hasRank()) && !row.shapeText.isEmpty()) {
         return row.shapeText;
     }
-    return row.shape.empty() || isUnknown(row.shape) ? InputModel::tr("unknown")
-                                                     : formatShape(row.shape);
+    return isUnknown(row.shape) ? InputModel::tr("unknown") : formatShape(row.shape);
 }
 
 QString inputShapeToolTip(const InputRow &row)
@@ -128,7 +126,7 @@ void giveShape(GraphDocument &document, const QString &input, const Shape &shape
 {
     InputFacts facts = document.inputFacts();
     facts.sizes.erase(input.toStdString());
-    if (shape.empty()) {
+    if (!shape.hasRank()) {
         facts.shapes.erase(input.toStdString());
     } else {
         facts.shapes[input.toStdString()] = shape;
@@ -142,9 +140,9 @@ void giveSizes(GraphDocument &document, const QString &input, const Dimensions &
         return !size.isNumber() && !size.isUnknown();
     });
     if (!isNamed) {
-        Shape shape;
+        Shape shape = Shape::scalar();
         for (const Dimension &size : sizes) {
-            shape.push_back(size.number().value_or(0));
+            shape.push_back(size.number().value_or(unknownSize));
         }
         giveShape(document, input, shape);
         return;
@@ -209,7 +207,7 @@ QVariant InputModel::data(const QModelIndex &index, int role) const
     }
     if (index.isValid() && index.column() == ShapeColumn && role == Qt::EditRole) {
         const InputRow &edited = row(index.row());
-        return edited.shape.empty() ? edited.shapeText : formatShape(edited.shape);
+        return edited.shape.hasRank() ? formatShape(edited.shape) : edited.shapeText;
     }
     return TableModel::data(index, role);
 }

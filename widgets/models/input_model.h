@@ -18,7 +18,7 @@ struct InputRow {
     OwnNodeId node;
     NodeId shown; ///< what stands for it in the stage that is shown
     QString name;
-    Shape shape{}; ///< empty: unknown
+    Shape shape{};
     DType dtype = DType::Unknown;
     bool isShapeGiven = false; ///< by the user, not by the file
     QString shapeText{};       ///< as people read it, also with names of dimensions; empty: unknown
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] static QStringList typeNames();
 
 Q_SIGNALS:
-    /// An empty shape, or an unknown type, takes back what was given.
+    /// A shape without a rank, or an unknown type, takes back what was given.
     void shapeGiven(const QString &input, const nervure::Shape &shape);
     /// Sizes that have names or are unknown, of a model that has such.
     void sizesGiven(const QString &input, const nervure::Dimensions &sizes);

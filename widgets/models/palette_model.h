@@ -22,7 +22,7 @@ struct PaletteQuery {
     Semantics semantics = Semantics::Exact;
     QString words;         ///< all must stand in name, alias, category or summary; empty: all
     bool hasValue = false; ///< only what reads such a value
-    Shape shape;           ///< of the value; empty: unknown
+    Shape shape;           ///< of the value
     DType type = DType::Unknown;
 };
 

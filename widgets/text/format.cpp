@@ -172,7 +172,7 @@ std::optional<Shape> parseShape(const QString &text)
         }
         shape.push_back(dimension);
     }
-    if (shape.empty() || !elementCount(shape)) {
+    if (!elementCount(shape)) {
         return std::nullopt;
     }
     return shape;

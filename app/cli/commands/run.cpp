@@ -169,9 +169,8 @@ void tell(const RunReport &report, const std::map<std::string, std::string> &fil
     for (const NamedTensor &output : report.outputs) {
         const auto file = files.find(output.name);
         const Shape &shape = output.tensor.shape();
-        outputs += output.name + "  " + std::string(output.typeName()) + ' '
-                   + dimensionsLabel(Dimensions(shape.begin(), shape.end())) + "  "
-                   + (file != files.end() ? file->second : glance(output)) + '\n';
+        outputs += output.name + "  " + std::string(output.typeName()) + ' ' + shapeLabel(shape)
+                   + "  " + (file != files.end() ? file->second : glance(output)) + '\n';
     }
     const std::string ran = "ran in " + formatNumber(report.wallMs) + " ms on "
                             + deviceTitle(report.device) + '\n' + cli::wireText(report.wire);

@@ -51,7 +51,7 @@ private:
                 keys.set(key, value);
             }
         }
-        const Shape shape = leadingTuple(*input.attrs.find("shape")).value_or(Shape());
+        const IntTuple shape = leadingTuple(*input.attrs.find("shape")).value_or(IntTuple());
         const bool isImage = shape.size() == 4;
         const std::vector<std::string> names =
             isImage ? std::vector<std::string>{"channels", "height", "width"}

@@ -2,6 +2,7 @@
 #include "core/formats/darknet/darknet_weights.h"
 
 #include "core/formats/darknet/darknet_layers.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 
@@ -87,7 +88,8 @@ private:
         const std::int64_t stride = integer("stride", 1);
         const std::int64_t padding = integer("padding", (integer("size", stride) - 1) / 2);
         for (std::size_t i = 2; i < image.size(); ++i) {
-            image[i] = formerDarknetPoolSize(image[i], padding, stride);
+            image[i] = isUnknownSize(image[i]) ? unknownSize
+                                               : formerDarknetPoolSize(image[i], padding, stride);
         }
         return image;
     }
@@ -185,7 +187,7 @@ Result<TensorMap> readDarknetWeights(std::string_view bytes, const Graph &graph,
         if (!node.isVariable()) {
             RETURN_IF_FAILED(reader.read(id));
         } else if (const std::string *shape = node.attrs.find("shape")) {
-            reader.setShape(id, leadingTuple(*shape).value_or(Shape()));
+            reader.setShape(id, shapeOfNnvm(leadingTuple(*shape).value_or(IntTuple())));
         }
     }
     if (reader.left() > 0) {

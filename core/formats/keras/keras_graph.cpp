@@ -168,7 +168,7 @@ private:
         }
         Dimensions dimensions;
         for (const std::int64_t size : sizes) {
-            dimensions.push_back(size > 0 ? Dimension(size) : Dimension());
+            dimensions.push_back(isUnknownSize(size) ? Dimension() : Dimension(size));
         }
         RareVector<ValueType> &types = m_built.graph.edit(value.node).declaredTypes;
         types.resize(std::max<std::size_t>(types.size(), value.index + 1));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/keras/keras_json.h"
 
+#include "core/graph/tensor_type.h"
+
 namespace nervure {
 
 namespace {
@@ -86,7 +88,7 @@ std::optional<KerasSizes> kerasSizes(const std::optional<JsonValue> &value)
         if (!isSize && item.kind() != JsonKind::Null) {
             return std::nullopt;
         }
-        sizes.push_back(isSize ? item.integer() : 0);
+        sizes.push_back(isSize ? item.integer() : unknownSize);
     }
     return sizes;
 }

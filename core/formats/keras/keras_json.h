@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-/// Sizes of which 0 is one that is not known.
+/// Sizes, some of which may be unknown.
 using KerasSizes = std::vector<std::int64_t>;
 
 /// A text; empty where there is none.
@@ -20,7 +20,7 @@ using KerasSizes = std::vector<std::int64_t>;
 /// parentheses, slices as Python writes them ("1:3"), functions and layers by their names, arrays as tuples.
 [[nodiscard]] std::string kerasAttributeText(const JsonValue &value);
 
-/// Sizes, of which unknown ones are null; nothing where the value is something else.
+/// Sizes, of which null is an unknown one; nothing where the value is something else.
 [[nodiscard]] std::optional<KerasSizes> kerasSizes(const std::optional<JsonValue> &value);
 
 } // namespace nervure

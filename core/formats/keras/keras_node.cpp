@@ -2,6 +2,7 @@
 #include "core/formats/keras/keras_node.h"
 
 #include "core/graph/keras_arrays.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/op/attr_field.h"
 
@@ -37,11 +38,12 @@ AttrDict kerasInputAttrs(const std::optional<KerasSizes> &sizes, const std::stri
     if (sizes && !sizes->empty()) {
         Shape shape(sizes->begin(), sizes->end());
         // A run of batches of 1 needs no more to be said, unless other sizes are open, too.
-        if (shape[0] < 1 && std::find(shape.begin() + 1, shape.end(), 0) == shape.end()) {
+        if (isUnknownSize(shape[0])
+            && std::find_if(shape.begin() + 1, shape.end(), isUnknownSize) == shape.end()) {
             shape[0] = 1;
             attrs.set(std::string(openBatch), "true");
         }
-        attrs.set("shape", NnvmAttrText::print(shape));
+        attrs.set("shape", NnvmAttrText::print(nnvmSizes(shape)));
     }
     const auto type = dtypeFromName(dtype);
     attrs.set("dtype", std::to_string(dtypeCode(type.value_or(DType::Float32))));

@@ -264,7 +264,7 @@ private:
 Shape kerasArrayShape(const Hdf5Dataset &dataset)
 {
     Shape shape(dataset.shape.begin(), dataset.shape.end());
-    if (shape.empty()) {
+    if (shape.isScalar()) {
         shape.push_back(1);
     }
     return shape;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/nnvm/nnvm_text.h"
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/traversal.h"
 #include "core/support/text.h"
 
@@ -60,9 +61,17 @@ ValueText textOf(const std::vector<T> &values, F &&print)
     };
 }
 
-/// Only lists of shapes, numbers and texts can be printed.
+/// Only lists of shapes, numbers and texts can be printed. NNVM's own shapes are its lists.
 struct ListPrinter {
-    ValueText operator()(const Shapes &values) const { return textOf(values, shapeText); }
+    Semantics semantics;
+
+    ValueText operator()(const Shapes &values) const
+    {
+        const bool isExact = semantics == Semantics::Exact;
+        return textOf(values, [isExact](const Shape &shape) {
+            return shapeText(isExact ? Shape(nnvmSizes(shape)) : shape);
+        });
+    }
     ValueText operator()(const std::vector<std::int64_t> &values) const
     {
         return textOf(values, [](std::int64_t value) { return std::to_string(value); });
@@ -131,7 +140,7 @@ private:
             return makeError("graph-attr-missing", "the graph has no attribute {} to print",
                              quoted(name));
         }
-        ValueText value = std::visit(ListPrinter(), *found);
+        ValueText value = std::visit(ListPrinter{m_request.semantics}, *found);
         if (!value) {
             return makeError(
                 "graph-attr",

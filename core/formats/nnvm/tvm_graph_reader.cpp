@@ -226,7 +226,7 @@ private:
         std::size_t entry = 0;
         for (const JsonValue shape : values) {
             const std::size_t at = entry++;
-            Shape sizes;
+            Shape sizes = Shape::scalar();
             bool isShape = shape.isArray();
             for (const JsonValue size : shape) {
                 isShape = isShape && size.kind() == JsonKind::Integer && size.integer() >= 0;

@@ -61,11 +61,8 @@ Result<Tensor> tensorOf(const Node &variable, std::string_view text)
     const auto element = elementTypeNamed(word(onnx_variable::elemType));
     const DType type = element ? toDType(*element) : DType::Unknown;
     const auto dimensions = dimensionsFromText(word(onnx_variable::shape));
-    Shape shape;
-    for (const Dimension &dimension : dimensions.value_or(Dimensions())) {
-        shape.push_back(dimension.number().value_or(0));
-    }
-    const auto parts = split(text, ',');
+    const Shape shape = ValueType::tensor(ElementType::Undefined, dimensions).numbers();
+    const auto parts = trim(text).empty() ? std::vector<std::string_view>() : split(text, ',');
     const bool fits = type != DType::Unknown && type != DType::Bool && dimensions
                       && elementCount(shape) == static_cast<std::int64_t>(parts.size());
     if (!fits) {

@@ -88,7 +88,7 @@ private:
         Shape stored;
         if (array.storage != MXNetStorage::Dense) {
             ASSIGN_OR_RETURN(const auto shape, takeShape(magic));
-            stored = shape.value_or(Shape());
+            stored = shape.value_or(Shape::scalar());
         }
         ASSIGN_OR_RETURN(const auto shape, takeShape(magic));
         if (!shape) {
@@ -136,7 +136,7 @@ private:
             return m_in.fault(fmt::format("found {} dimensions, expected {} to {}", dimensions,
                                           least, maxArrayDimensions));
         }
-        Shape shape;
+        Shape shape = Shape::scalar();
         for (std::int32_t i = 0; i < dimensions; ++i) {
             std::uint32_t narrow = 0;
             std::int64_t size = 0;
@@ -233,7 +233,7 @@ private:
     /// Row `indices[i]` of the array is row i of the stored ones.
     static bool spreadRows(const Tensor &rows, const Tensor &indices, Tensor &dense)
     {
-        const std::int64_t height = dense.shape().empty() ? 0 : dense.shape()[0];
+        const std::int64_t height = dense.shape().isScalar() ? 0 : dense.shape()[0];
         const std::int64_t rowBytes =
             height == 0 ? 0 : static_cast<std::int64_t>(dense.byteSize()) / height;
         if (static_cast<std::int64_t>(rows.byteSize()) != indices.count() * rowBytes) {

@@ -63,7 +63,7 @@ Result<Shape> parseShape(std::string_view text)
     if (text.empty() || text[0] != '(' || close == std::string_view::npos) {
         return badNpy("the header's shape is no tuple");
     }
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (const std::string_view part : split(text.substr(1, close - 1), ',')) {
         if (trim(part).empty()) {
             continue;

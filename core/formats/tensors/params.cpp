@@ -110,7 +110,7 @@ Result<DType> ParamsReader::takeType()
 
 Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
 {
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (std::int32_t i = 0; i < dimensions; ++i) {
         std::int64_t size = 0;
         if (!m_in.take(size) || size < 0) {

@@ -52,7 +52,7 @@ ValueType declaredType(const Node &variable)
     dropNonsense(type.shape);
     // Numbers with a fraction decide shapes as scales alone, one for each dimension.
     constexpr std::int64_t mostScales = 16;
-    const auto count = type.shape ? elementCount(type.numbers()) : std::nullopt;
+    const auto count = type.elementCount();
     const bool mayDecide = hasWholeElements(type.element) || (count && *count <= mostScales);
     if (const std::string *value =
             mayDecide ? variable.attrs.find(onnx_variable::value) : nullptr) {
@@ -76,7 +76,8 @@ DimensionNumbers dimensionFacts(const Graph &graph, const OnnxFacts &facts)
     }
     for (const std::string &name : names) {
         const auto fact = facts.shapes.find(name);
-        if (fact != facts.shapes.end() && fact->second.size() == 1 && fact->second[0] > 0) {
+        if (fact != facts.shapes.end() && fact->second.size() == 1
+            && !isUnknownSize(fact->second[0])) {
             numbers.emplace(name, fact->second[0]);
         }
     }
@@ -94,19 +95,7 @@ void bind(ValueType &type, const DimensionNumbers &numbers)
     }
 }
 
-/// Sizes of 0 are unknown, but where the file says the same.
-Dimensions givenShape(const Shape &given, const std::optional<Dimensions> &declared)
-{
-    Dimensions shape;
-    for (const std::int64_t size : given) {
-        const std::size_t i = shape.size();
-        const bool isNothing = declared && i < declared->size() && (*declared)[i].is(0);
-        shape.push_back(size > 0 || isNothing ? Dimension(size) : Dimension());
-    }
-    return shape;
-}
-
-/// Elements that are given, which also say how many there are: in shapes 0 stands for unknown.
+/// Elements that are given, which also say how many there are.
 void addElements(ValueType &type, const Node &variable, const OnnxFacts &facts)
 {
     const auto known = facts.elements.find(variable.name);
@@ -131,10 +120,10 @@ ValueType variableType(const Node &variable, const OnnxFacts &facts,
     const auto shape = facts.shapes.find(variable.name);
     // A scalar is given as one element.
     const bool isScalar = type.shape && type.shape->empty();
-    if (shape != facts.shapes.end() && !shape->second.empty()
+    if (shape != facts.shapes.end() && shape->second.hasRank()
         && !(isScalar && shape->second == Shape{1})) {
         type.kind = ValueType::Kind::Tensor;
-        type.shape = givenShape(shape->second, type.shape);
+        type.shape = dimensionsOf(shape->second);
     }
     if (const auto sizes = facts.sizes.find(variable.name); sizes != facts.sizes.end()) {
         type.kind = ValueType::Kind::Tensor;

@@ -24,14 +24,10 @@ std::optional<Dimensions> ValueLabels::sizes(std::size_t entry) const
     if (m_values && entry < m_values->size()) {
         return (*m_values)[entry].shape;
     }
-    if (!m_shapes || entry >= m_shapes->size() || (*m_shapes)[entry].empty()) {
+    if (!m_shapes || entry >= m_shapes->size() || !(*m_shapes)[entry].hasRank()) {
         return std::nullopt;
     }
-    Dimensions sizes;
-    for (const std::int64_t size : (*m_shapes)[entry]) {
-        sizes.push_back(size > 0 ? Dimension(size) : Dimension());
-    }
-    return sizes;
+    return dimensionsOf((*m_shapes)[entry]);
 }
 
 std::string ValueLabels::shape(std::size_t entry) const
@@ -40,7 +36,7 @@ std::string ValueLabels::shape(std::size_t entry) const
         const ValueType &type = (*m_values)[entry];
         return type.shape ? dimensionsLabel(*type.shape) : std::string();
     }
-    const bool isRanked = m_shapes && entry < m_shapes->size() && !(*m_shapes)[entry].empty();
+    const bool isRanked = m_shapes && entry < m_shapes->size() && (*m_shapes)[entry].hasRank();
     return isRanked ? shapeLabel((*m_shapes)[entry]) : std::string();
 }
 

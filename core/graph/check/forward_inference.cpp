@@ -29,8 +29,7 @@ Status ForwardInference::infer(NodeId id, const Node &node, Diagnostics &problem
     }
     const ParsedAttrs attrs = parseAttrs(spec->attrs, node.attrs, spec->name, node.name, problems);
     const RuleContext rule{node, attrs, m_semantics};
-    const Status status =
-        spec->inferShape ? spec->inferShape(rule, in.shapes, out.shapes) : Status();
+    const Status status = spec->inferShapes(rule, in.shapes, out.shapes);
     return status && spec->inferType ? spec->inferType(rule, in.types, out.types) : status;
 }
 

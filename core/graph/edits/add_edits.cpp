@@ -130,7 +130,7 @@ Result<Edit> addVariable(const Graph &graph, const std::string &name, const Shap
     const NodeId made = draftVariable(draft, name.empty() ? "input" : name, shape, type);
     if (graph.dialect() != Dialect::LightNet) {
         const Result<Edit> typing =
-            setInputType(draft.graph(), made, shape.empty() ? std::nullopt : std::optional(shape),
+            setInputType(draft.graph(), made, shape.hasRank() ? std::optional(shape) : std::nullopt,
                          type == DType::Unknown ? std::nullopt : std::optional(type));
         if (!typing) {
             return typing;

@@ -2,12 +2,16 @@
 #include "core/graph/edits/attribute_edits.h"
 
 #include "core/graph/edits/edit_draft.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/onnx_variable.h"
+#include "core/graph/op/attr_field.h"
 #include "core/graph/op/attr_forms.h"
 #include "core/graph/op/lightnet_text.h"
 #include "core/graph/value/value_type.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
+
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -26,11 +30,9 @@ std::string valueText(const Node &node, const std::string &value)
 /// "(1, 3, 224, 224)", as NNVM's users write shapes; "(8,)" for one dimension, as Python does.
 std::string tupleText(const Shape &shape)
 {
-    std::string text = "(";
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        text += (i == 0 ? "" : ", ") + std::to_string(shape[i]);
-    }
-    return text + (shape.size() == 1 ? ",)" : ")");
+    const auto sizes = nnvmSizes(shape);
+    return fmt::format("({}{})", fmt::join(sizes.begin(), sizes.end(), ", "),
+                       sizes.size() == 1 ? "," : "");
 }
 
 /// Sets or removes what a variable says of itself under `key` and under the hidden form of the key.
@@ -67,23 +69,12 @@ Status setOfSource(EditDraft &draft, NodeId id, const std::optional<Shape> &shap
                            dtypeName(*type));
     }
     if (shape) {
-        if (Status status = draft.add({SetAttribute{id, "dims", shapeText(*shape), {}}}); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(
+            draft.add({SetAttribute{id, "dims", LightNetAttrText::print(nnvmSizes(*shape)), {}}}));
     }
     return type ? draft.add({SetAttribute{
                id, "dtype", lightNetQuoted(std::string(lightNetTypeName(*type))), {}}})
                 : Status();
-}
-
-/// Unknown dimensions, 0 in the shape, are written "?".
-std::string onnxShapeText(const Shape &shape)
-{
-    Dimensions dimensions;
-    for (const std::int64_t size : shape) {
-        dimensions.push_back(size > 0 ? Dimension(size) : Dimension());
-    }
-    return dimensionsText(dimensions);
 }
 
 /// `shape` is the text of the attribute; an empty one takes it away.
@@ -188,14 +179,15 @@ Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<S
                            quoted(present.name));
     }
     if (present.dialect == Dialect::Onnx) {
-        const auto text = shape ? std::optional(shape->empty() ? "" : onnxShapeText(*shape))
-                                : std::optional<std::string>();
+        const auto text =
+            shape ? std::optional(shape->hasRank() ? dimensionsText(dimensionsOf(*shape)) : "")
+                  : std::optional<std::string>();
         RETURN_IF_FAILED(setOfOnnxInput(draft, node, text, type));
         return draft.finish();
     }
     Status status;
     if (shape) {
-        status = setOfVariable(draft, node, "shape", shape->empty() ? "" : tupleText(*shape));
+        status = setOfVariable(draft, node, "shape", shape->hasRank() ? tupleText(*shape) : "");
     }
     if (status && type) {
         const bool isKnown = *type != DType::Unknown;
@@ -215,7 +207,7 @@ Result<Edit> setInputSizes(const Graph &graph, NodeId node, const Dimensions &si
         RETURN_IF_FAILED(setOfOnnxInput(draft, node, dimensionsText(sizes), type));
         return draft.finish();
     }
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (const Dimension &size : sizes) {
         if (!size.isNumber() && !size.isUnknown()) {
             return makeErrorAt(
@@ -223,7 +215,7 @@ Result<Edit> setInputSizes(const Graph &graph, NodeId node, const Dimensions &si
                 "{}: found dimension {}, expected a number: {} has no names for dimensions",
                 quoted(present.name), quoted(size.text()), dialectName(present.dialect));
         }
-        shape.push_back(size.number().value_or(0));
+        shape.push_back(size.number().value_or(unknownSize));
     }
     return setInputType(graph, node, shape, type);
 }

@@ -34,8 +34,8 @@ namespace nervure {
 
 /// Says what an input is: of NNVM's variables the attributes `shape` and `dtype` (or `__shape__` and
 /// `__dtype__`, where the variable has these) that InferShape and InferType read, of LightNet's
-/// sources `dims` and `dtype`. What is absent stays as it is; an empty shape and DType::Unknown take
-/// the attribute from a variable. Fails with code "no-input" for other operators and for types that
+/// sources `dims` and `dtype`. What is absent stays as it is; a shape without a rank and
+/// DType::Unknown take the attribute from a variable. Fails with code "no-input" for other operators and for types that
 /// LightNet does not have.
 [[nodiscard]] Result<Edit> setInputType(const Graph &graph, NodeId node,
                                         const std::optional<Shape> &shape,

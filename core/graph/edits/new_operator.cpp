@@ -2,6 +2,8 @@
 #include "core/graph/edits/new_operator.h"
 
 #include "core/graph/edits/names.h"
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 #include "core/graph/op/attr_forms.h"
 #include "core/graph/op/lightnet_text.h"
 #include "core/graph/opset.h"
@@ -163,11 +165,12 @@ Node createNode(const Shape &shape, DType type)
     Node node;
     node.op = "create";
     node.dialect = Dialect::LightNet;
-    node.attrs = AttrDict{{"dtype", lightNetQuoted(std::string(lightNetTypeName(known)))},
-                          {"dims", shapeText(shape.empty() ? Shape{1} : shape)},
-                          {"data", "[0]"},
-                          {"ran", "[0,0]"},
-                          {"from_file", "false"}};
+    node.attrs = AttrDict{
+        {"dtype", lightNetQuoted(std::string(lightNetTypeName(known)))},
+        {"dims", LightNetAttrText::print(shape.size() == 0 ? IntTuple{1} : nnvmSizes(shape))},
+        {"data", "[0]"},
+        {"ran", "[0,0]"},
+        {"from_file", "false"}};
     return node;
 }
 

@@ -79,15 +79,6 @@ Status remove(EditDraft &draft, NodeId id, std::string_view key)
                : Status();
 }
 
-std::string dimensionsText(const Shape &shape)
-{
-    std::string text = "[";
-    for (const std::int64_t size : shape) {
-        text += (text.size() > 1 ? ", " : "") + std::to_string(size);
-    }
-    return text + ']';
-}
-
 } // namespace
 
 Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values)
@@ -98,7 +89,8 @@ Result<Edit> giveValues(const Graph &graph, NodeId node, const NewValues &values
         RETURN_IF_FAILED(set(draft, node, onnx_variable::input, "true"));
     }
     RETURN_IF_FAILED(set(draft, node, onnx_variable::elemType, values.elemType));
-    RETURN_IF_FAILED(set(draft, node, onnx_variable::shape, dimensionsText(values.shape)));
+    RETURN_IF_FAILED(
+        set(draft, node, onnx_variable::shape, dimensionsText(dimensionsOf(values.shape))));
     RETURN_IF_FAILED(set(draft, node, onnx_variable::data, std::string(onnx_variable::inside)));
     const std::pair<std::string_view, const std::string &> places[]{
         {onnx_variable::value, values.value},

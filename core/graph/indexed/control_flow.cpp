@@ -216,9 +216,12 @@ Result<std::int64_t> ControlFlow::mostSteps(std::span<const Shape> shapes) const
         if (!isSliced[i]) {
             continue;
         }
-        if (shapes[i].empty()) {
+        if (!shapes[i].hasRank()) {
             return makeError("shape-unknown", "the shape of input {} is unknown, expected slices",
                              i);
+        }
+        if (shapes[i].isScalar()) {
+            return makeError("loop-size", "input {} is a scalar, expected slices", i);
         }
         if (rows && *rows != shapes[i][0]) {
             return makeError("loop-size", "input {} has shape {}, expected {} slices", i,

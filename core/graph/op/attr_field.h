@@ -14,7 +14,7 @@
 namespace nervure {
 
 /// A tuple of integers ("(1, 2)", "[1, 2]"), e.g. kernel_size.
-using IntTuple = Shape;
+using IntTuple = SmallVector<std::int64_t, 4>;
 using NumberTuple = std::vector<double>;
 /// An integer or nothing ("None"), e.g. the axis of take.
 using OptionalInteger = std::optional<std::int64_t>;

@@ -64,7 +64,7 @@ bool takes(const OpSpec &spec, const Node &node, const Value &value)
         Shapes in(inputs);
         Shapes out(outputs);
         in.front() = value.shape;
-        if (!spec.inferShape(context, in, out)) {
+        if (!spec.inferShapes(context, in, out)) {
             return false;
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_spec.h"
 
+#include "core/graph/nnvm_shape.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -12,6 +14,19 @@ OpSpec::OpSpec(OpSpec &&other) noexcept = default;
 OpSpec &OpSpec::operator=(const OpSpec &other) = default;
 OpSpec &OpSpec::operator=(OpSpec &&other) noexcept = default;
 OpSpec::~OpSpec() = default;
+
+Status OpSpec::inferShapes(const RuleContext &context, Shapes &in, Shapes &out) const
+{
+    if (!inferShape) {
+        return {};
+    }
+    keepToConvention(context.semantics, in);
+    keepToConvention(context.semantics, out);
+    const Status status = inferShape(context, in, out);
+    keepToConvention(context.semantics, in);
+    keepToConvention(context.semantics, out);
+    return status;
+}
 
 std::string_view categoryName(OpCategory category)
 {

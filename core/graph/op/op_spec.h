@@ -82,6 +82,10 @@ struct OpSpec {
     OpSpec &operator=(OpSpec &&other) noexcept;
     ~OpSpec();
 
+    /// Asks inferShape, which says nothing where it is absent. In exact semantics the values around it keep to
+    /// NNVM's convention (nnvm_shape.h): a scalar is an unknown rank, and a size of 0 an unknown one.
+    [[nodiscard]] Status inferShapes(const RuleContext &context, Shapes &in, Shapes &out) const;
+
     /// Of NNVM's operators it must look at the attributes alone: nodes of equal operator and
     /// attributes share what it says.
     using NamesRule = std::function<std::vector<std::string>(const RuleContext &)>;

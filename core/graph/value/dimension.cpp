@@ -402,6 +402,15 @@ Dimension Dimension::ceilOf(std::int64_t divisor) const
     return (*this + Dimension(divisor - 1)).floorOf(divisor);
 }
 
+Dimensions dimensionsOf(std::span<const std::int64_t> sizes)
+{
+    Dimensions dimensions;
+    for (const std::int64_t size : sizes) {
+        dimensions.push_back(size < 0 ? Dimension() : Dimension(size));
+    }
+    return dimensions;
+}
+
 Dimension productOf(std::span<const Dimension> dimensions)
 {
     Dimension product(1);

@@ -78,6 +78,8 @@ private:
 
 using Dimensions = std::vector<Dimension>;
 
+/// The sizes of a shape whose rank is known; negative ones are unknown.
+[[nodiscard]] Dimensions dimensionsOf(std::span<const std::int64_t> sizes);
 /// Unknown where one of them is.
 [[nodiscard]] Dimension productOf(std::span<const Dimension> dimensions);
 /// The one of two about the same size that says more: a number more than an expression, that more than nothing.

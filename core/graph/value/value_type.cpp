@@ -218,14 +218,12 @@ bool ValueType::knowsAllNumbers() const
 
 Shape ValueType::numbers() const
 {
-    Shape numbers;
-    if (shape) {
-        for (const Dimension &dimension : *shape) {
-            numbers.push_back(std::max<std::int64_t>(dimension.number().value_or(0), 0));
-        }
-        if (shape->empty()) {
-            numbers.push_back(1);
-        }
+    if (!shape) {
+        return {};
+    }
+    Shape numbers = Shape::scalar();
+    for (const Dimension &dimension : *shape) {
+        numbers.push_back(std::max(dimension.number().value_or(unknownSize), unknownSize));
     }
     return numbers;
 }

@@ -58,8 +58,7 @@ struct ValueType {
     /// True for a tensor of which each element is known by number, to the bit: NaN has many, and none is known. A tensor of no
     /// elements is known.
     [[nodiscard]] bool knowsAllNumbers() const;
-    /// The shape in numbers, a scalar's as [1], as the lists of NNVM have none; 0 where a dimension is not
-    /// known by number; empty where the rank is unknown.
+    /// The shape in numbers: sizes that are not known by number are unknown.
     [[nodiscard]] Shape numbers() const;
     /// "float32[batch, 3, 224, 224]", "int64[]", "float32" where the rank is unknown, "?[2]" where the element
     /// type is, "sequence(float32[?, 4])", "map(int64, string)"; "?".

@@ -8,6 +8,7 @@
 #include "core/ops/convolution/conv2d_scale_axis.h"
 #include "core/ops/rules/gradient_rules.h"
 #include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_operand.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
@@ -86,6 +87,7 @@ Result<KernelSpec> plainKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &la
 
 Result<KernelSpec> conv2dKernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
+    RETURN_IF_FAILED(checkTensorSizes(context));
     const auto layouts = conv2dLayouts(attrs);
     if (!layouts) {
         return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
@@ -172,8 +174,8 @@ Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Shape &dat
                       && attrs.dilation.size() == 2 && attrs.padding.size() >= 2
                       && weight[0] == out[1] && checkedMultiply(weight[1], groups) == data[1]
                       && weight[2] == attrs.kernelSize[0] && weight[3] == attrs.kernelSize[1]
-                      && data[0] == out[0] && out[1] % groups == 0 && attrs.strides[0] > 0
-                      && attrs.strides[1] > 0;
+                      && data[0] == out[0] && !isUnknown(out) && out[1] % groups == 0
+                      && !isUnknown(data) && attrs.strides[0] > 0 && attrs.strides[1] > 0;
     if (!fits) {
         return makeError("infer-shape",
                          "input 1 (weight) has shape {}, expected one for data {} and output {}",

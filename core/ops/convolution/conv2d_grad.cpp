@@ -5,6 +5,7 @@
 #include "core/ops/convolution/conv2d_kernel.h"
 #include "core/ops/convolution/conv2d_rules.h"
 #include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_operand.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
@@ -26,7 +27,7 @@ Status inferConv2dGradShape(const RuleContext &context, Shapes &in, Shapes &out)
     for (std::size_t i = 0; i < 2; ++i) {
         RETURN_IF_FAILED(assignOutput(out, i, in[i + 1]));
     }
-    return attrs.useBias ? assignOutput(out, 2, {attrs.channels}) : Status();
+    return attrs.useBias ? assignComputed(out, 2, {attrs.channels}, context.semantics) : Status();
 }
 
 Status inferConv2dGradType(const RuleContext &, DTypes &in, DTypes &out)
@@ -128,6 +129,7 @@ Status conv2dGradReference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 
 Result<KernelSpec> conv2dGradKernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
+    RETURN_IF_FAILED(checkTensorSizes(context));
     const auto found = conv2dLayouts(attrs);
     if (!found) {
         return noKernelFor("these layouts");

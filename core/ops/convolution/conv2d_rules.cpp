@@ -6,6 +6,7 @@
 #include "core/ops/rules/window_rules.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace nervure {
@@ -59,7 +60,8 @@ Status checkData(const Conv2dAttrs &attrs, const Shape &data)
     }
     RETURN_IF_FAILED(checkExtents(data));
     const std::int64_t groups = attrs.groups;
-    if (groups < 1 || data[1] % groups != 0 || attrs.channels % groups != 0) {
+    const bool isUneven = groups > 0 && !isUnknownSize(data[1]) && data[1] % groups != 0;
+    if (groups < 1 || isUneven || attrs.channels % groups != 0) {
         return makeError("infer-shape",
                          "{} input and {} output channels, expected multiples of groups = {}",
                          data[1], attrs.channels, groups);
@@ -68,13 +70,17 @@ Status checkData(const Conv2dAttrs &attrs, const Shape &data)
 }
 
 /// As NNVM: the shape of one group in the weight's layout, with the output channels of them all.
-Result<Shape> weightShape(const Conv2dAttrs &attrs, const Layout &layout, const Shape &data)
+Result<Shape> weightShape(const Conv2dAttrs &attrs, const Layout &layout, const Shape &data,
+                          Semantics semantics)
 {
-    auto shape = plainWeightLayout().convert({attrs.channels / attrs.groups, data[1] / attrs.groups,
-                                              attrs.kernelSize[0], attrs.kernelSize[1]},
-                                             layout);
+    const std::int64_t inputs = isUnknownSize(data[1]) ? unknownSize : data[1] / attrs.groups;
+    auto shape = convertShape(
+        plainWeightLayout(),
+        {attrs.channels / attrs.groups, inputs, attrs.kernelSize[0], attrs.kernelSize[1]}, layout,
+        semantics);
     if (shape) {
-        (*shape)[static_cast<std::size_t>(layout.indexOf('O'))] *= attrs.groups;
+        std::int64_t &outputs = (*shape)[static_cast<std::size_t>(layout.indexOf('O'))];
+        outputs = isUnknownSize(outputs) ? unknownSize : outputs * attrs.groups;
     }
     return shape;
 }
@@ -82,15 +88,15 @@ Result<Shape> weightShape(const Conv2dAttrs &attrs, const Layout &layout, const 
 Status assignWeight(const Conv2dAttrs &attrs, const Layout &layout, const Shape &data,
                     Semantics semantics, Shapes &in)
 {
-    ASSIGN_OR_RETURN(const auto weight, weightShape(attrs, layout, data));
-    const bool isLookedAt = in[1].empty() || semantics == Semantics::Fixed;
+    ASSIGN_OR_RETURN(const auto weight, weightShape(attrs, layout, data, semantics));
+    const bool isLookedAt = !in[1].hasRank() || semantics == Semantics::Fixed;
     return isLookedAt ? assignInput(in, 1, "weight", weight) : Status();
 }
 
-Status assignBias(const Conv2dAttrs &attrs, const Layout &layout, Shapes &in)
+Status assignBias(const Conv2dAttrs &attrs, const Layout &layout, Semantics semantics, Shapes &in)
 {
     static const Layout channels = *Layout::parse("C");
-    const auto bias = channels.convert({attrs.channels}, layout);
+    const auto bias = convertShape(channels, {attrs.channels}, layout, semantics);
     return bias ? assignInput(in, 2, "bias", *bias) : Status(bias.error());
 }
 
@@ -99,9 +105,10 @@ void inferBackwards(const Conv2dAttrs &attrs, const Shape &out, Shape &data)
 {
     data[0] = out[0];
     for (std::size_t axis = 0; axis < 2; ++axis) {
-        if (out[2 + axis] != 0 && attrs.strides[axis] == 1) {
-            data[2 + axis] =
+        if (!isUnknownSize(out[2 + axis]) && attrs.strides[axis] == 1) {
+            const std::int64_t size =
                 out[2 + axis] + dilatedKernel(attrs, axis) - 1 - 2 * attrs.padding[axis];
+            data[2 + axis] = std::max(size, unknownSize);
         }
     }
 }
@@ -110,7 +117,7 @@ Status checkKernelFits(const Conv2dAttrs &attrs, const Shape &data)
 {
     for (std::size_t axis = 0; axis < 2; ++axis) {
         const std::int64_t padded = data[2 + axis] + 2 * attrs.padding[axis];
-        if (data[2 + axis] != 0 && dilatedKernel(attrs, axis) > padded) {
+        if (!isUnknownSize(data[2 + axis]) && dilatedKernel(attrs, axis) > padded) {
             return makeError(
                 "infer-shape",
                 "the kernel covers {} positions, expected at most the padded input's {}",
@@ -122,9 +129,9 @@ Status checkKernelFits(const Conv2dAttrs &attrs, const Shape &data)
 
 Shape outputShape(const Conv2dAttrs &attrs, const Shape &data)
 {
-    Shape out{data[0], attrs.channels, 0, 0};
+    Shape out{data[0], attrs.channels, unknownSize, unknownSize};
     for (std::size_t axis = 0; axis < 2; ++axis) {
-        if (data[2 + axis] != 0) {
+        if (!isUnknownSize(data[2 + axis])) {
             const std::int64_t room =
                 data[2 + axis] + attrs.padding[axis] * 2 - dilatedKernel(attrs, axis);
             out[2 + axis] = room / attrs.strides[axis] + 1;
@@ -134,15 +141,16 @@ Shape outputShape(const Conv2dAttrs &attrs, const Shape &data)
 }
 
 /// What the data says about the output, and then the output about the data, which is in NCHW.
-Status inferData(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts, Shape data, Shapes &in,
-                 Shapes &out)
+Status inferData(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts, Shape data,
+                 Semantics semantics, Shapes &in, Shapes &out)
 {
+    const Layout &plain = plainDataLayout();
     ASSIGN_OR_RETURN(const auto expected,
-                     plainDataLayout().convert(outputShape(attrs, data), layouts.out));
+                     convertShape(plain, outputShape(attrs, data), layouts.out, semantics));
     RETURN_IF_FAILED(assignOutput(out, 0, expected));
-    ASSIGN_OR_RETURN(const auto merged, layouts.out.convert(out[0], plainDataLayout()));
+    ASSIGN_OR_RETURN(const auto merged, convertShape(layouts.out, out[0], plain, semantics));
     inferBackwards(attrs, merged, data);
-    ASSIGN_OR_RETURN(const auto back, plainDataLayout().convert(data, layouts.data));
+    ASSIGN_OR_RETURN(const auto back, convertShape(plain, data, layouts.data, semantics));
     RETURN_IF_FAILED(assignInput(in, 0, "data", back));
     return checkKernelFits(attrs, data);
 }
@@ -211,10 +219,11 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
 {
     ASSIGN_OR_RETURN(const auto layouts, conv2dLayouts(attrs));
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    ASSIGN_OR_RETURN(const auto data, layouts->data.convert(in[0], plainDataLayout()));
+    ASSIGN_OR_RETURN(const auto data,
+                     convertShape(layouts->data, in[0], plainDataLayout(), semantics));
     Status status = checkConv2dAttrs(attrs, semantics);
     if (status) {
         status = checkData(attrs, data);
@@ -223,9 +232,9 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
         status = assignWeight(attrs, layouts->weight, data, semantics, in);
     }
     if (status && attrs.useBias) {
-        status = assignBias(attrs, layouts->bias, in);
+        status = assignBias(attrs, layouts->bias, semantics, in);
     }
-    return status ? inferData(attrs, *layouts, data, in, out) : status;
+    return status ? inferData(attrs, *layouts, data, semantics, in, out) : status;
 }
 
 Status inferConv2dType(const RuleContext &context, const std::string &outDtype, bool useBias,

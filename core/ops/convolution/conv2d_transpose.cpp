@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/ops/convolution/conv2d_backward.h"
 #include "core/ops/convolution/conv2d_kernel.h"
 #include "core/ops/convolution/conv2d_rules.h"
 #include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_operand.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
@@ -50,7 +52,8 @@ Status checkConv2dTransposeAttrs(const Conv2dTransposeAttrs &attrs, Semantics se
 Status checkChannels(const Conv2dTransposeAttrs &attrs, const Shape &data)
 {
     const std::int64_t groups = attrs.groups;
-    if (groups < 1 || data[1] % groups != 0 || attrs.channels % groups != 0) {
+    const bool isUneven = groups > 0 && !isUnknownSize(data[1]) && data[1] % groups != 0;
+    if (groups < 1 || isUneven || attrs.channels % groups != 0) {
         return makeError("infer-shape",
                          "{} input and {} output channels, expected multiples of groups = {}",
                          data[1], attrs.channels, groups);
@@ -65,22 +68,23 @@ std::int64_t fullSize(const Conv2dTransposeAttrs &attrs, std::size_t axis, std::
            + (attrs.kernelSize[axis] - 1) * attrs.dilation[axis] - 2 * attrs.padding[axis];
 }
 
-/// NNVM reckons with a size of 0 as if it were known; fixed semantics leaves it unknown, and so
-/// does exact where a negative size would follow.
+/// In exact an unknown size counts as 0, as in NNVM; but where a negative size would follow, it stays
+/// unknown.
 Result<Shape> outputShape(const Conv2dTransposeAttrs &attrs, const Shape &data, Semantics semantics)
 {
-    Shape out{data[0], attrs.channels, 0, 0};
+    Shape out{data[0], attrs.channels, unknownSize, unknownSize};
     for (std::size_t axis = 0; axis < 2; ++axis) {
-        const std::int64_t size = data[2 + axis];
-        if (size == 0 && semantics == Semantics::Fixed) {
+        const bool isOpen = isUnknownSize(data[2 + axis]);
+        if (isOpen && semantics == Semantics::Fixed) {
             continue;
         }
-        out[2 + axis] = fullSize(attrs, axis, size) + attrs.outputPadding[axis];
-        if (out[2 + axis] < 0 && size != 0) {
+        const std::int64_t size =
+            fullSize(attrs, axis, nnvmSize(data[2 + axis])) + attrs.outputPadding[axis];
+        if (size < 0 && !isOpen) {
             return makeError("infer-shape", "padding leaves a size of {}, expected at least 1",
-                             out[2 + axis]);
+                             size);
         }
-        out[2 + axis] = std::max<std::int64_t>(out[2 + axis], 0);
+        out[2 + axis] = std::max(size, unknownSize);
     }
     return out;
 }
@@ -95,22 +99,22 @@ Result<Shape> plainData(const Conv2dLayouts &layouts, Shape data, Semantics sema
     }
     data.resize(rank);
     RETURN_IF_FAILED(checkExtents(data));
-    return layouts.data.convert(data, plainDataLayout());
+    return convertShape(layouts.data, data, plainDataLayout(), semantics);
 }
 
 Status inferFromData(const Conv2dTransposeAttrs &attrs, const Conv2dLayouts &layouts,
                      const Shape &data, Semantics semantics, Shapes &in, Shapes &out)
 {
-    ASSIGN_OR_RETURN(const auto weight,
-                     plainWeightLayout().convert({data[1], attrs.channels / attrs.groups,
-                                                  attrs.kernelSize[0], attrs.kernelSize[1]},
-                                                 layouts.weight));
+    ASSIGN_OR_RETURN(const auto weight, convertShape(plainWeightLayout(),
+                                                     {data[1], attrs.channels / attrs.groups,
+                                                      attrs.kernelSize[0], attrs.kernelSize[1]},
+                                                     layouts.weight, semantics));
     RETURN_IF_FAILED(assignInput(in, 1, "weight", weight));
     if (attrs.useBias) {
-        RETURN_IF_FAILED(assignInput(in, 2, "bias", {attrs.channels}));
+        RETURN_IF_FAILED(assignInput(in, 2, "bias", inferredShape({attrs.channels}, semantics)));
     }
-    const auto plain = outputShape(attrs, data, semantics);
-    const auto result = plain ? plainDataLayout().convert(*plain, layouts.data) : plain;
+    ASSIGN_OR_RETURN(const auto plain, outputShape(attrs, data, semantics));
+    const auto result = convertShape(plainDataLayout(), plain, layouts.data, semantics);
     return result ? assignOutput(out, 0, *result) : Status(result.error());
 }
 
@@ -124,7 +128,7 @@ Status inferConv2dTransposeShape(const RuleContext &context, Shapes &in, Shapes 
     const auto &attrs = context.attrs.as<Conv2dTransposeAttrs>();
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1));
     ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto data, plainData(*layouts, in[0], context.semantics));
@@ -257,6 +261,7 @@ Status conv2dTransposeReference(const Conv2dTransposeAttrs &attrs, const Referen
 
 Result<KernelSpec> conv2dTransposeKernel(const RuleContext &rule, const KernelContext &context)
 {
+    RETURN_IF_FAILED(checkTensorSizes(context));
     const auto &attrs = rule.attrs.as<Conv2dTransposeAttrs>();
     const auto layouts = layoutsOf(attrs);
     if (!layouts || !checkConv2dTransposeAttrs(attrs, rule.semantics)) {

@@ -6,6 +6,7 @@
 #include "core/ops/convolution/conv2d_rules.h"
 #include "core/ops/convolution/conv2d_winograd_kernel.h"
 #include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_operand.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
@@ -83,23 +84,27 @@ Result<Winograd> winogradOf(int tileSize)
 
 /// weight [out, in, h, w] gives [tile + h - 1, tile + w - 1, out, in]. As in NNVM the weight must
 /// be known.
-Status inferTransformShape(const TransformAttrs &attrs, Shapes &in, Shapes &out)
+Status inferTransformShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (in.empty() || out.empty()) {
         return checkCounts(in.size(), out.size(), 1, 1);
     }
-    const Shape &weight = in[0];
+    const Shape weight = computedShape(in[0], context.semantics);
     if (weight.size() != 4) {
         return makeError("infer-shape", "input 0 (weight) has {} dimensions, expected 4",
                          weight.size());
     }
     RETURN_IF_FAILED(checkExtents(weight));
-    const std::int64_t tile = attrs.tileSize;
-    const Shape transformed{tile + weight[2] - 1, tile + weight[3] - 1, weight[0], weight[1]};
-    if (transformed[0] < 0 || transformed[1] < 0) {
-        return makeError("infer-shape", "tile_size is {}, expected at least 1", tile);
+    const std::int64_t tile = context.attrs.as<TransformAttrs>().tileSize;
+    Shape transformed{weight[2], weight[3], weight[0], weight[1]};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const bool isOpen = isUnknownSize(transformed[i]);
+        if (!isOpen && tile + transformed[i] - 1 < 0) {
+            return makeError("infer-shape", "tile_size is {}, expected at least 1", tile);
+        }
+        transformed[i] = isOpen ? unknownSize : tile + transformed[i] - 1;
     }
-    return assignOutput(out, 0, transformed);
+    return assignComputed(out, 0, transformed, context.semantics);
 }
 
 /// G weight G^T of every pair of channels.
@@ -352,11 +357,13 @@ Status conv2dWinogradReference(const WinogradAttrs &attrs, const ReferenceCall &
 
 Result<KernelSpec> transformKernel(const TransformAttrs &attrs, const KernelContext &context)
 {
+    RETURN_IF_FAILED(checkTensorSizes(context));
     return winogradWeightKernel(attrs.tileSize, context);
 }
 
 Result<KernelSpec> conv2dWinogradKernel(const WinogradAttrs &attrs, const KernelContext &context)
 {
+    RETURN_IF_FAILED(checkTensorSizes(context));
     const auto layouts = conv2dLayouts(attrs);
     const auto winograd = winogradOf(attrs.tileSize);
     const bool isPlain = layouts && (*layouts)->data == plainDataLayout()
@@ -401,7 +408,7 @@ void registerConv2dWinograd(OpRegistry &ops)
                           .required())
                 .inputs({"weight"})
                 .parameters({0})
-                .shape(inferTransformShape)
+                .shape(OpSpec::ShapeRule(inferTransformShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::OutElementwiseFusable)
                 .reference(transformReference)

@@ -147,7 +147,7 @@ Lowered clampedRelu(const OnnxLowering &op)
     const Operand bend =
         op.make("leaky_relu", {op.in(0)}, attrsOf({{"alpha", attrText(alpha(op))}}), op.in(0).dims,
                 op.in(0).type);
-    return std::vector{op.binary("min", bend, op.full(beta(op), {}, bend.type))};
+    return std::vector{op.binary("min", bend, op.full(beta(op), Shape::scalar(), bend.type))};
 }
 
 Lowered gelu(const OnnxLowering &op)

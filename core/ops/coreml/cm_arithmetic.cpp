@@ -100,7 +100,7 @@ Lowered unaryFunction(const OnnxLowering &op)
         return one(op.scalar("pow", x, attrs.number("alpha")));
     }
     if (type == "THRESHOLD") {
-        return one(op.binary("max", x, op.full(attrs.number("alpha"), {}, x.type)));
+        return one(op.binary("max", x, op.full(attrs.number("alpha"), Shape::scalar(), x.type)));
     }
     return one(op.unary(type == "SQRT"  ? "sqrt"
                         : type == "EXP" ? "exp"

@@ -74,9 +74,9 @@ Operand pooledPlanes(const OnnxLowering &op, const char *way, const Operand &x,
     if (hasPadding) {
         padding = {window.before[0], window.before[1], window.after[0], window.after[1]};
     }
-    AttrDict attrs = attrsOf({{"pool_size", attrText(Shape(window.kernel))},
-                              {"strides", attrText(Shape(window.strides))},
-                              {"padding", attrText(Shape(padding))}});
+    AttrDict attrs = attrsOf({{"pool_size", attrText(IntTuple(window.kernel))},
+                              {"strides", attrText(IntTuple(window.strides))},
+                              {"padding", attrText(IntTuple(padding))}});
     if (hasPadding && std::string_view(way) == "avg_pool2d") {
         attrs.set("count_include_pad", attrText(op.attrs().integer("avgPoolExcludePadding") == 0));
     }

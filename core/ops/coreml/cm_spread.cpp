@@ -41,11 +41,13 @@ Status tiledShape(ValueCall &call)
 Lowered tile(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
-    Shape apart;
-    Shape wide;
+    Shape apart = Shape::scalar();
+    Shape wide = Shape::scalar();
     for (std::size_t i = 0; i < x.rank(); ++i) {
-        apart.insert(apart.end(), {1, x.dims[i]});
-        wide.insert(wide.end(), {op.attrs().integers("reps")[i], x.dims[i]});
+        apart.push_back(1);
+        apart.push_back(x.dims[i]);
+        wide.push_back(op.attrs().integers("reps")[i]);
+        wide.push_back(x.dims[i]);
     }
     return shaped(op, op.broadcastTo(op.reshape(x, apart), wide));
 }

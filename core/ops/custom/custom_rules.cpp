@@ -20,21 +20,23 @@ const OnnxAttrs &attrsOf(const RuleContext &rule)
     return rule.attrs.as<OnnxAttrs>();
 }
 
-Result<Shape> ruledShape(const DeclaredValue &value, const Facts &facts)
+Result<Shape> ruledShape(const DeclaredValue &value, const Facts &facts, Semantics semantics)
 {
     ASSIGN_OR_RETURN(const Value shape, value.shape->evaluate(facts, shapeOf(value)));
-    return nnvmShape(std::get<WholeList>(shape), shapeOf(value));
+    return shapeFrom(std::get<WholeList>(shape), semantics, shapeOf(value));
 }
 
-Status inferInputShapes(const Declaration &operation, const OnnxAttrs &attrs,
+Status inferInputShapes(const Declaration &operation, const RuleContext &rule,
                         const std::vector<Places> &places, Shapes &in)
 {
+    const OnnxAttrs &attrs = attrsOf(rule);
     for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
         const DeclaredValue &input = operation.inputs[i];
         if (!input.shape || places[i].count == 0) {
             continue;
         }
-        ASSIGN_OR_RETURN(const Shape shape, ruledShape(input, shapeFacts(attrs, places, in, {})));
+        ASSIGN_OR_RETURN(const Shape shape,
+                         ruledShape(input, shapeFacts(attrs, places, in, {}), rule.semantics));
         for (std::size_t k = 0; k < places[i].count; ++k) {
             RETURN_IF_FAILED(assignInput(in, places[i].first + k, input.name, shape));
         }
@@ -57,16 +59,18 @@ Status inferBackward(const Declaration &operation, const std::vector<Places> &pl
     return {};
 }
 
-Status inferShapes(const Declaration &operation, const OnnxAttrs &attrs, Shapes &in, Shapes &out)
+Status inferShapes(const Declaration &operation, const RuleContext &rule, Shapes &in, Shapes &out)
 {
+    const OnnxAttrs &attrs = attrsOf(rule);
     ASSIGN_OR_RETURN(const auto places, placesOf(operation, attrs, in.size()));
     RETURN_IF_FAILED(inferBackward(operation, places, in, out));
-    RETURN_IF_FAILED(inferInputShapes(operation, attrs, places, in));
+    RETURN_IF_FAILED(inferInputShapes(operation, rule, places, in));
     const Facts facts = shapeFacts(attrs, places, in, {});
     RETURN_IF_FAILED(checkRequirements(operation, facts, false));
     for (std::size_t i = 0; i < operation.outputs.size() && i < out.size(); ++i) {
         if (operation.outputs[i].shape) {
-            ASSIGN_OR_RETURN(const Shape shape, ruledShape(operation.outputs[i], facts));
+            ASSIGN_OR_RETURN(const Shape shape,
+                             ruledShape(operation.outputs[i], facts, rule.semantics));
             RETURN_IF_FAILED(assignOutput(out, i, shape));
         }
     }
@@ -203,7 +207,7 @@ void addNames(const Shared &operation, OpSpec &spec)
 void addInference(const Shared &operation, OpSpec &spec)
 {
     spec.inferShape = [operation](const RuleContext &rule, Shapes &in, Shapes &out) {
-        return inferShapes(*operation, attrsOf(rule), in, out);
+        return inferShapes(*operation, rule, in, out);
     };
     spec.inferType = [operation](const RuleContext &rule, DTypes &in, DTypes &out) {
         return inferTypes(*operation, attrsOf(rule), in, out);

@@ -9,15 +9,14 @@ namespace nervure::custom {
 
 namespace {
 
-/// NNVM's shape: unknown without dimensions, and each of them where it is 0.
 WholeList listOf(const Shape &shape)
 {
-    if (shape.empty()) {
+    if (!shape.hasRank()) {
         return std::nullopt;
     }
     Dimensions dimensions;
     for (const std::int64_t size : shape) {
-        dimensions.push_back(size > 0 ? Dimension(size) : Dimension());
+        dimensions.push_back(isUnknownSize(size) ? Dimension() : Dimension(size));
     }
     return dimensions;
 }
@@ -84,23 +83,24 @@ Facts valueFacts(const Declaration &operation, const ValueCall &call)
     return facts;
 }
 
-Result<Shape> nnvmShape(const WholeList &shape, std::string_view what)
+Result<Shape> shapeFrom(const WholeList &shape, Semantics semantics, std::string_view what)
 {
     if (!shape) {
         return Shape();
     }
-    Shape sizes;
+    const std::int64_t least = semantics == Semantics::Exact ? 1 : 0;
+    Shape sizes = Shape::scalar();
     for (const Dimension &dimension : *shape) {
-        sizes.push_back(dimension.number().value_or(0));
-        if (dimension.isNumber() && sizes.back() < 1) {
-            return makeError("infer-shape", "{} would be {}, expected dimensions of at least 1",
-                             what, textOf(shape));
+        sizes.push_back(dimension.number().value_or(unknownSize));
+        if (dimension.isNumber() && sizes.back() < least) {
+            return makeError("infer-shape", "{} would be {}, expected dimensions of at least {}",
+                             what, textOf(shape), least);
         }
     }
-    if (sizes.empty()) {
+    if (sizes.isScalar() && semantics == Semantics::Exact) {
         sizes.push_back(1);
     }
-    if (!elementCount(sizes)) {
+    if (!isUnknown(sizes) && !elementCount(sizes)) {
         return makeError("infer-shape", "{} would be {}, which is too large", what, textOf(shape));
     }
     return sizes;

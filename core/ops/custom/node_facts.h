@@ -16,9 +16,10 @@ namespace nervure::custom {
 
 [[nodiscard]] ValueFacts factsOf(const ValueType &value);
 
-/// A shape in NNVM's form, a scalar as (1,); unknown dimensions are 0. Fails on negative ones, and on sizes
-/// that do not fit; `what` it is of stands in the message.
-[[nodiscard]] Result<Shape> nnvmShape(const WholeList &shape, std::string_view what);
+/// The shape that a list says. In exact, where shapes are NNVM's, a scalar is (1,) and a size of 0 is none.
+/// Fails on negative sizes, and on those that do not fit; `what` it is of stands in the message.
+[[nodiscard]] Result<Shape> shapeFrom(const WholeList &shape, Semantics semantics,
+                                      std::string_view what);
 /// Fails where it is no type; Unknown where it is not known.
 [[nodiscard]] Result<DType> dtypeOf(const Value &type, std::string_view what);
 

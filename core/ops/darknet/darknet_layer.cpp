@@ -10,11 +10,19 @@ namespace nervure {
 
 Result<std::int64_t> darknetProduct(std::int64_t a, std::int64_t b)
 {
+    if (isUnknownSize(a) || isUnknownSize(b)) {
+        return unknownSize;
+    }
     const auto product = checkedMultiply(a, b);
     if (!product || *product > std::int64_t{1} << 48) {
         return makeError("infer-shape", "{} times {} is too large for a size", a, b);
     }
     return *product;
+}
+
+std::int64_t darknetPart(std::int64_t size, std::int64_t parts)
+{
+    return isUnknownSize(size) ? unknownSize : size / parts;
 }
 
 /// NNVM's operator adds its epsilon to the variance and Darknet to the root: so that variance is given
@@ -29,15 +37,22 @@ Entry darknetNormalized(const Lowering &op, Entry data, const DarknetNormalizati
 
 Status checkDarknetImage(const Shape &shape)
 {
-    return shape.empty() || shape.size() == 4
+    return !shape.hasRank() || shape.size() == 4
                ? Status()
                : makeError("infer-shape", "input 0 (data) has shape {}, expected an image",
                            shapeText(shape));
 }
 
+Status checkDarknetRows(const Shape &shape)
+{
+    return shape.isScalar()
+               ? makeError("infer-shape", "an input is a scalar, expected an image or rows")
+               : Status();
+}
+
 std::int64_t darknetRowLength(const Shape &shape)
 {
-    return sizeOf(Shape(shape.begin() + 1, shape.end()));
+    return shape.size() == 0 ? unknownSize : sizeOf(Shape(shape.begin() + 1, shape.end()));
 }
 
 Entry darknetRow(const Lowering &op, Entry data, const Shape &shape)
@@ -94,14 +109,14 @@ void addDarknetLayer(OpRegistry &ops, OpSpec layer)
 /// The window of the fork's smoothing is [1 2 1] in both directions: means of two, taken twice.
 Entry darknetBlurred(const Lowering &op, Entry image, const DarknetBlur &blur)
 {
-    const auto means = [&](Entry from, std::int64_t border, const Shape &steps) {
+    const auto means = [&](Entry from, std::int64_t border, const IntTuple &steps) {
         return op.make("avg_pool2d", {from},
                        attrsOf({{"pool_size", "(2, 2)"},
                                 {"strides", attrText(steps)},
-                                {"padding", attrText(Shape{border, border})},
+                                {"padding", attrText(IntTuple{border, border})},
                                 {"count_include_pad", "True"}}));
     };
-    const Shape steps{blur.strideY, blur.strideX};
+    const IntTuple steps{blur.strideY, blur.strideX};
     switch (blur.kind) {
     case 0: return image;
     case 2: return means(image, 0, steps);
@@ -109,10 +124,17 @@ Entry darknetBlurred(const Lowering &op, Entry image, const DarknetBlur &blur)
     }
 }
 
-std::int64_t darknetBlurredSize(const DarknetBlur &blur, std::int64_t size, std::int64_t stride)
+Result<std::int64_t> darknetBlurredSize(const DarknetBlur &blur, std::int64_t size,
+                                        std::int64_t stride)
 {
+    if (blur.kind == 0 || isUnknownSize(size)) {
+        return size;
+    }
     const std::int64_t room = blur.kind == 2 ? size - 2 : size - 1;
-    return blur.kind == 0 || size == 0 ? size : room < 0 ? 0 : room / stride + 1;
+    if (room < 0) {
+        return makeError("infer-shape", "antialiasing leaves nothing of a size of {}", size);
+    }
+    return room / stride + 1;
 }
 
 } // namespace nervure

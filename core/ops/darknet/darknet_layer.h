@@ -17,8 +17,11 @@ namespace nervure {
 /// What sizes and counts may be at most: more than any network has, and products of two of them have a size.
 inline constexpr double darknetMost = 1 << 30;
 
-/// The product; fails (code infer-shape) where it is too large for a size.
+/// The product, unknown where one of the two is; fails (code infer-shape) where it is too large for a size.
 [[nodiscard]] Result<std::int64_t> darknetProduct(std::int64_t a, std::int64_t b);
+
+/// One of so many equal parts of a size, rounded down; unknown where the size is.
+[[nodiscard]] std::int64_t darknetPart(std::int64_t size, std::int64_t parts);
 
 /// The values of `activation`, of Darknet and of the fork by AlexeyAB.
 [[nodiscard]] std::vector<std::string> darknetActivations();
@@ -40,7 +43,10 @@ struct DarknetNormalization {
 
 /// Fails (code infer-shape) unless the shape, if it is known, is that of an image.
 [[nodiscard]] Status checkDarknetImage(const Shape &shape);
-/// Numbers in one row of the data: of an image all.
+/// Fails (code infer-shape) for a scalar, which has no rows.
+[[nodiscard]] Status checkDarknetRows(const Shape &shape);
+
+/// Numbers in one row of the data: of an image all. Unknown while a size is.
 [[nodiscard]] std::int64_t darknetRowLength(const Shape &shape);
 /// The data as one row of numbers.
 [[nodiscard]] Entry darknetRow(const Lowering &op, Entry data, const Shape &shape);
@@ -59,9 +65,9 @@ struct DarknetBlur {
     std::int64_t strideX = 1;
 };
 [[nodiscard]] Entry darknetBlurred(const Lowering &op, Entry image, const DarknetBlur &blur);
-/// The height or width behind it.
-[[nodiscard]] std::int64_t darknetBlurredSize(const DarknetBlur &blur, std::int64_t size,
-                                              std::int64_t stride);
+/// The height or width behind it; unknown where that in front of it is. Fails (code infer-shape) where nothing is left.
+[[nodiscard]] Result<std::int64_t> darknetBlurredSize(const DarknetBlur &blur, std::int64_t size,
+                                                      std::int64_t stride);
 
 /// The whole numbers of a list such as "-1, 4".
 [[nodiscard]] Result<std::vector<std::int64_t>> darknetIntegers(std::string_view text);

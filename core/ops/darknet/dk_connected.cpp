@@ -32,9 +32,10 @@ Status connectedShape(const DarknetConnectedAttrs &attrs, Shapes &in, Shapes &ou
             RETURN_IF_FAILED(assignInput(in, i, names[i], {attrs.output}));
         }
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
+    RETURN_IF_FAILED(checkDarknetRows(in[0]));
     RETURN_IF_FAILED(assignInput(in, 2, "weights", {attrs.output, darknetRowLength(in[0])}));
     return assignOutput(out, 0, {in[0][0], attrs.output, 1, 1});
 }
@@ -42,7 +43,7 @@ Status connectedShape(const DarknetConnectedAttrs &attrs, Shapes &in, Shapes &ou
 std::optional<std::int64_t> connectedMacs(const DarknetConnectedAttrs &, std::span<const Shape> in,
                                           std::span<const Shape>)
 {
-    return isUnknown(in[2]) ? std::nullopt : elementCount(in[2]);
+    return elementCount(in[2]);
 }
 
 Result<Entry> lowerConnected(const Lowering &op)

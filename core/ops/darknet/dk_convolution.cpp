@@ -33,7 +33,7 @@ struct DarknetConvAttrs {
     /// On each side.
     [[nodiscard]] std::int64_t border() const { return pad != 0 ? size / 2 : padding; }
     /// Strides of height and width; with antialiasing the smoothing behind moves so instead.
-    [[nodiscard]] Shape steps() const
+    [[nodiscard]] IntTuple steps() const
     {
         return {strideY < 1 ? stride : strideY, strideX < 1 ? stride : strideX};
     }
@@ -63,14 +63,17 @@ Status assignVectors(const DarknetConvAttrs &attrs, Shapes &in)
 /// Windows of a height (0) or width (1), behind the smoothing if there is one. A dilation does not count, as in Darknet.
 Result<std::int64_t> windowsOf(const DarknetConvAttrs &attrs, std::int64_t size, std::size_t side)
 {
+    if (isUnknownSize(size)) {
+        return unknownSize;
+    }
     const std::int64_t room = size + 2 * attrs.border() - attrs.size;
-    if (size != 0 && room < 0) {
+    if (room < 0) {
         return makeError("infer-shape", "size {} exceeds the {} of the padded input", attrs.size,
                          size + 2 * attrs.border());
     }
     const std::int64_t stride = attrs.steps()[side];
     const std::int64_t windows = room / (attrs.antialiasing != 0 ? 1 : stride) + 1;
-    return size == 0 ? 0 : darknetBlurredSize(attrs.blur(), windows, stride);
+    return darknetBlurredSize(attrs.blur(), windows, stride);
 }
 
 Status convolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &out)
@@ -78,17 +81,19 @@ Status convolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &out
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), convolutionInputs(attrs).size(), 1));
     RETURN_IF_FAILED(assignVectors(attrs, in));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const std::int64_t channels = in[0][1];
-    if (channels % attrs.groups != 0 || attrs.filters % attrs.groups != 0) {
+    const bool fits = isUnknownSize(channels) || channels % attrs.groups == 0;
+    if (!fits || attrs.filters % attrs.groups != 0) {
         return makeError("infer-shape",
                          "{} channels and {} filters, expected multiples of groups {}", channels,
                          attrs.filters, attrs.groups);
     }
-    RETURN_IF_FAILED(assignInput(in, in.size() - 1, "weights",
-                                 {attrs.filters, channels / attrs.groups, attrs.size, attrs.size}));
+    const std::int64_t each = darknetPart(channels, attrs.groups);
+    RETURN_IF_FAILED(
+        assignInput(in, in.size() - 1, "weights", {attrs.filters, each, attrs.size, attrs.size}));
     ASSIGN_OR_RETURN(const std::int64_t height, windowsOf(attrs, in[0][2], 0));
     ASSIGN_OR_RETURN(const std::int64_t width, windowsOf(attrs, in[0][3], 1));
     return assignOutput(out, 0, {in[0][0], attrs.filters, height, width});
@@ -99,15 +104,18 @@ Status deconvolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &o
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), convolutionInputs(attrs).size(), 1));
     RETURN_IF_FAILED(assignVectors(attrs, in));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     RETURN_IF_FAILED(assignInput(in, in.size() - 1, "weights",
                                  {in[0][1], attrs.filters, attrs.size, attrs.size}));
-    Shape result{in[0][0], attrs.filters, 0, 0};
+    Shape result{in[0][0], attrs.filters, unknownSize, unknownSize};
     for (std::size_t i = 2; i < 4; ++i) {
-        ASSIGN_OR_RETURN(const std::int64_t span, darknetProduct(in[0][i] - 1, attrs.stride));
-        result[i] = span + attrs.size - 2 * attrs.border();
+        ASSIGN_OR_RETURN(const std::int64_t span, darknetProduct(in[0][i], attrs.stride));
+        if (isUnknownSize(span)) {
+            continue;
+        }
+        result[i] = span - attrs.stride + attrs.size - 2 * attrs.border();
         if (result[i] < 1) {
             return makeError("infer-shape", "a size of {}, expected at least 1", result[i]);
         }
@@ -118,7 +126,7 @@ Status deconvolutionalShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &o
 std::optional<std::int64_t> convolutionMacs(const DarknetConvAttrs &attrs,
                                             std::span<const Shape> in, std::span<const Shape> out)
 {
-    if (in[0].size() != 4 || isUnknown(in[0]) || isUnknown(out[0])) {
+    if (in[0].size() != 4 || isUnknown(in[0])) {
         return std::nullopt;
     }
     const auto outputs = elementCount(out[0]);
@@ -131,7 +139,7 @@ Entry binaryWeights(const Lowering &op, Entry weights)
 {
     const Entry mean =
         op.make("mean", {op.make("abs", {weights})},
-                attrsOf({{"axis", attrText(Shape{1, 2, 3})}, {"keepdims", attrText(true)}}));
+                attrsOf({{"axis", attrText(IntTuple{1, 2, 3})}, {"keepdims", attrText(true)}}));
     return op.make("broadcast_mul", {op.make("sign", {weights}), mean});
 }
 
@@ -147,11 +155,11 @@ DarknetNormalization normalizationOf(const Lowering &op, const DarknetConvAttrs 
 
 AttrDict windowAttrs(const DarknetConvAttrs &attrs)
 {
-    const auto both = [](std::int64_t value) { return attrText(Shape{value, value}); };
+    const auto both = [](std::int64_t value) { return attrText(IntTuple{value, value}); };
     const std::int64_t dilation = attrs.size == 1 ? 1 : attrs.dilation;
     return attrsOf({{"channels", attrText(attrs.filters)},
                     {"kernel_size", both(attrs.size)},
-                    {"strides", attrText(attrs.antialiasing != 0 ? Shape{1, 1} : attrs.steps())},
+                    {"strides", attrText(attrs.antialiasing != 0 ? IntTuple{1, 1} : attrs.steps())},
                     {"padding", both(attrs.border() * dilation)},
                     {"dilation", both(dilation)},
                     {"groups", attrText(attrs.groups)},
@@ -212,12 +220,12 @@ Status localShape(const DarknetConvAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty() || isUnknown(in[0])) {
+    if (isUnknown(in[0])) {
         return {};
     }
     const std::int64_t height = localWindows(attrs, in[0][2]);
     const std::int64_t width = localWindows(attrs, in[0][3]);
-    if (height < 1 || width < 1) {
+    if (height < 1 || width < 1 || in[0][2] < 1 || in[0][3] < 1) {
         return makeError("infer-shape", "size {} exceeds the input {}", attrs.size,
                          shapeText(in[0]));
     }
@@ -239,8 +247,8 @@ Entry localColumns(const Lowering &op, const DarknetConvAttrs &attrs)
     const Shape &out = op.outShape();
     const std::int64_t border = attrs.pad;
     Shape wide = shape;
-    Shape front{0, 0, border, border};
-    Shape behind = front;
+    const IntTuple front{0, 0, border, border};
+    IntTuple behind = front;
     for (std::size_t i = 2; i < 4; ++i) {
         const std::int64_t needed = (out[i] - 1) * attrs.stride + attrs.size;
         behind[i] = std::max<std::int64_t>(needed - shape[i] - border, 0);

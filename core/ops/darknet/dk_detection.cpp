@@ -51,10 +51,10 @@ Status boxesShape(std::int64_t boxes, std::int64_t numbers, Shapes &in, Shapes &
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
     ASSIGN_OR_RETURN(const std::int64_t wanted, darknetProduct(boxes, numbers));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    if (in[0][1] != 0 && in[0][1] != wanted) {
+    if (!isUnknownSize(in[0][1]) && in[0][1] != wanted) {
         return makeError("infer-shape", "{} channels, expected {}: {} numbers for each of {} boxes",
                          in[0][1], wanted, numbers, boxes);
     }
@@ -189,15 +189,17 @@ Result<Entry> lowerGaussianYolo(const Lowering &op)
 Status detectionShape(const DarknetDetectionAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const std::int64_t boxes, darknetProduct(1 + attrs.coords, attrs.num));
     ASSIGN_OR_RETURN(const std::int64_t wanted,
                      darknetProduct(attrs.side * attrs.side, boxes + attrs.classes));
-    if (darknetRowLength(in[0]) != wanted) {
-        return makeError("infer-shape", "{} numbers, expected {} for {} x {} cells",
-                         darknetRowLength(in[0]), wanted, attrs.side, attrs.side);
+    RETURN_IF_FAILED(checkDarknetRows(in[0]));
+    const std::int64_t length = darknetRowLength(in[0]);
+    if (!isUnknownSize(length) && length != wanted) {
+        return makeError("infer-shape", "{} numbers, expected {} for {} x {} cells", length, wanted,
+                         attrs.side, attrs.side);
     }
     return assignOutput(out, 0, {in[0][0], wanted});
 }

@@ -60,7 +60,8 @@ Result<Entry> lowerCost(const Lowering &op)
 Status rowShape(Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    return in[0].empty() ? Status() : assignOutput(out, 0, {in[0][0], darknetRowLength(in[0])});
+    RETURN_IF_FAILED(checkDarknetRows(in[0]));
+    return in[0].hasRank() ? assignOutput(out, 0, {in[0][0], darknetRowLength(in[0])}) : Status();
 }
 
 /// A run leaves zeros, which training fills.
@@ -76,9 +77,10 @@ Status contrastiveShape(const DarknetContrastiveAttrs &, Shapes &in, Shapes &out
 
 Status softmaxShape(const DarknetSoftmaxAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (!in.empty() && !in[0].empty() && darknetRowLength(in[0]) % attrs.groups != 0) {
-        return makeError("infer-shape", "{} numbers, expected a multiple of groups {}",
-                         darknetRowLength(in[0]), attrs.groups);
+    const std::int64_t length = in.empty() ? unknownSize : darknetRowLength(in[0]);
+    if (!isUnknownSize(length) && length % attrs.groups != 0) {
+        return makeError("infer-shape", "{} numbers, expected a multiple of groups {}", length,
+                         attrs.groups);
     }
     return rowShape(in, out);
 }

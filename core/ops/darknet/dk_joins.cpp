@@ -64,6 +64,7 @@ Status routeShape(const DarknetRouteAttrs &attrs, Shapes &in, Shapes &out)
     const bool isImage = areOneSize(in);
     std::int64_t sum = 0;
     for (const Shape &shape : in) {
+        RETURN_IF_FAILED(checkDarknetRows(shape));
         ASSIGN_OR_RETURN(const std::int64_t part,
                          routePart(attrs, isImage ? shape[1] : darknetRowLength(shape)));
         sum += part;
@@ -102,6 +103,10 @@ Result<ShortcutSteps> shortcutSteps(const Shape &data, const Shape &from)
         return makeError("infer-shape", "shapes {} and {}, expected two images", shapeText(data),
                          shapeText(from));
     }
+    if (std::min({data[2], data[3], from[2], from[3]}) < 1) {
+        return makeError("infer-shape", "shapes {} and {}, expected images that are not empty",
+                         shapeText(data), shapeText(from));
+    }
     const auto over = [](std::int64_t a, std::int64_t b) {
         return std::max<std::int64_t>(a / b, 1);
     };
@@ -131,10 +136,11 @@ Status shortcutShape(const DarknetShortcutAttrs &attrs, Shapes &in, Shapes &out)
 {
     const std::size_t added = in.size() - (attrs.hasWeights() ? 1 : 0);
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), shortcutInputs(attrs).size(), 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (attrs.hasWeights()) {
+        RETURN_IF_FAILED(checkDarknetImage(in[0]));
         const auto rows = static_cast<std::int64_t>(added);
         RETURN_IF_FAILED(assignInput(in, added, "weights",
                                      attrs.isPerChannel() ? Shape{rows, in[0][1]} : Shape{rows}));
@@ -156,9 +162,9 @@ Entry broughtTo(const Lowering &op, Entry data, Shape &shape, std::size_t axis, 
     if (shape[axis] > size) {
         data = sliceOf(op, data, shape, axis, 0, size);
     } else {
-        Shape behind(shape.size(), 0);
+        IntTuple behind(shape.size(), 0);
         behind[axis] = size - shape[axis];
-        data = padded(op, data, Shape(shape.size(), 0), behind);
+        data = padded(op, data, IntTuple(shape.size(), 0), behind);
     }
     shape[axis] = size;
     return data;
@@ -168,8 +174,8 @@ Entry broughtTo(const Lowering &op, Entry data, Shape &shape, std::size_t axis, 
 Entry spread(const Lowering &op, Entry data, Shape &shape, std::int64_t sample)
 {
     const Shape cells{shape[0], shape[1], shape[2], 1, shape[3], 1};
-    const Shape behind{0, 0, 0, sample - 1, 0, sample - 1};
-    const Entry wide = padded(op, op.reshape(data, cells), Shape(6, 0), behind);
+    const IntTuple behind{0, 0, 0, sample - 1, 0, sample - 1};
+    const Entry wide = padded(op, op.reshape(data, cells), IntTuple(6, 0), behind);
     shape[2] *= sample;
     shape[3] *= sample;
     return op.reshape(wide, shape);

@@ -19,7 +19,7 @@ Status batchnormShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 4, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     for (std::size_t i = 1; i < 4; ++i) {
@@ -39,7 +39,7 @@ Status imageShape(Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    return in[0].empty() ? Status() : assignOutput(out, 0, in[0]);
+    return assignOutput(out, 0, in[0]);
 }
 
 Status lrnShape(const DarknetLrnAttrs &, Shapes &in, Shapes &out)
@@ -63,7 +63,7 @@ Entry sumsOfSquares(const Lowering &op, const DarknetLrnAttrs &attrs)
                               {0, 0, attrs.size / 2, 0});
     const Entry means =
         op.make("avg_pool2d", {wide},
-                attrsOf({{"pool_size", attrText(Shape{attrs.size, 1})}, {"strides", "(1, 1)"}}));
+                attrsOf({{"pool_size", attrText(IntTuple{attrs.size, 1})}, {"strides", "(1, 1)"}}));
     const Entry sums =
         op.reshape(op.makeScalar("__mul_scalar__", means, static_cast<double>(attrs.size)), shape);
     if (attrs.size / 2 >= shape[1]) {

@@ -30,9 +30,9 @@ struct DarknetPoolAttrs {
         return {antialiasing, strideY.value_or(stride), strideX.value_or(stride)};
     }
     /// Strides of height and width; with antialiasing the smoothing behind moves so instead.
-    [[nodiscard]] Shape steps() const
+    [[nodiscard]] IntTuple steps() const
     {
-        return antialiasing != 0 ? Shape{1, 1} : Shape{blur().strideY, blur().strideX};
+        return antialiasing != 0 ? IntTuple{1, 1} : IntTuple{blur().strideY, blur().strideX};
     }
 };
 
@@ -40,7 +40,7 @@ Status poolShape(const DarknetPoolAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape result = in[0];
@@ -48,15 +48,18 @@ Status poolShape(const DarknetPoolAttrs &attrs, Shapes &in, Shapes &out)
         result[1] = attrs.outChannels;
         return assignOutput(out, 0, result);
     }
-    const Shape blurred{attrs.blur().strideY, attrs.blur().strideX};
+    const IntTuple blurred{attrs.blur().strideY, attrs.blur().strideX};
     for (std::size_t i = 2; i < 4; ++i) {
+        if (isUnknownSize(in[0][i])) {
+            continue;
+        }
         const std::int64_t room = in[0][i] + attrs.border() - attrs.window();
-        if (in[0][i] != 0 && room < 0) {
+        if (room < 0) {
             return makeError("infer-shape", "size {} exceeds the {} of the padded input",
                              attrs.window(), in[0][i] + attrs.border());
         }
         const std::int64_t windows = room / attrs.steps()[i - 2] + 1;
-        result[i] = in[0][i] == 0 ? 0 : darknetBlurredSize(attrs.blur(), windows, blurred[i - 2]);
+        ASSIGN_OR_RETURN(result[i], darknetBlurredSize(attrs.blur(), windows, blurred[i - 2]));
     }
     return assignOutput(out, 0, result);
 }
@@ -65,15 +68,15 @@ Status poolShape(const DarknetPoolAttrs &attrs, Shapes &in, Shapes &out)
 AttrDict poolAttrs(const DarknetPoolAttrs &attrs, const Shape &image)
 {
     const std::int64_t front = attrs.border() / 2;
-    const Shape steps = attrs.steps();
-    Shape padding{front, front};
+    const IntTuple steps = attrs.steps();
+    IntTuple padding{front, front};
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t size = image[i + 2];
         const std::int64_t last = (size + attrs.border() - attrs.window()) / steps[i];
         const std::int64_t end = last * steps[i] + attrs.window();
         padding.push_back(std::max<std::int64_t>(end - size - front, 0));
     }
-    return attrsOf({{"pool_size", attrText(Shape{attrs.window(), attrs.window()})},
+    return attrsOf({{"pool_size", attrText(IntTuple{attrs.window(), attrs.window()})},
                     {"strides", attrText(steps)},
                     {"padding", attrText(padding)}});
 }
@@ -111,7 +114,7 @@ Status avgpoolShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    return in[0].empty() ? Status() : assignOutput(out, 0, {in[0][0], in[0][1], 1, 1});
+    return in[0].hasRank() ? assignOutput(out, 0, {in[0][0], in[0][1], 1, 1}) : Status();
 }
 
 OpBuilder<DarknetPoolAttrs> poolLayer(const char *name, const char *summary)

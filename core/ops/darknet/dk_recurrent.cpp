@@ -137,8 +137,8 @@ Status recurrentShape(const Recurrent &attrs, const std::vector<bool> &onData, S
 {
     const std::size_t each = arraysOf(attrs, false).size();
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1 + each * onData.size(), 1));
-    if (in[0].empty()) {
-        return {};
+    if (in[0].size() == 0) {
+        return checkDarknetRows(in[0]);
     }
     for (const Part &part : partsOf(attrs, onData, darknetRowLength(in[0]))) {
         RETURN_IF_FAILED(assignPart(attrs, part, false, in));
@@ -163,7 +163,7 @@ std::vector<Part> crnnParts(const Recurrent &attrs, std::int64_t channels)
 {
     const std::size_t each = arraysOf(attrs, true).size();
     const auto weights = [&](std::int64_t outputs, std::int64_t inputs) {
-        return Shape{outputs, inputs / attrs.parts(), attrs.window(), attrs.window()};
+        return Shape{outputs, darknetPart(inputs, attrs.parts()), attrs.window(), attrs.window()};
     };
     const std::int64_t hidden = attrs.hiddenChannels();
     return {{1, weights(hidden, channels)},
@@ -176,7 +176,7 @@ Status crnnShape(const Recurrent &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), crnnInputs(attrs).size(), 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const std::int64_t groups = attrs.parts();
@@ -186,8 +186,8 @@ Status crnnShape(const Recurrent &attrs, Shapes &in, Shapes &out)
                          "stay as large as the state",
                          attrs.window(), attrs.stride, attrs.border());
     }
-    if (in[0][1] % groups != 0 || attrs.hiddenChannels() % groups != 0
-        || attrs.outputChannels() % groups != 0) {
+    const bool fits = isUnknownSize(in[0][1]) || in[0][1] % groups == 0;
+    if (!fits || attrs.hiddenChannels() % groups != 0 || attrs.outputChannels() % groups != 0) {
         return makeError("infer-shape", "channels {}, {} and {}, expected multiples of groups {}",
                          in[0][1], attrs.hiddenChannels(), attrs.outputChannels(), groups);
     }
@@ -208,7 +208,7 @@ public:
     }
     [[nodiscard]] Entry convolved(const Part &part, Entry data) const
     {
-        const auto both = [](std::int64_t value) { return attrText(Shape{value, value}); };
+        const auto both = [](std::int64_t value) { return attrText(IntTuple{value, value}); };
         return sums(part, data, "conv2d",
                     attrsOf({{"channels", attrText(part.weights[0])},
                              {"kernel_size", both(m_attrs.window())},
@@ -260,9 +260,9 @@ constexpr std::int64_t mostSteps = 1024;
 Status checkSteps(const Lowering &op, std::int64_t most)
 {
     const std::int64_t steps = op.shape(0)[0];
-    return steps <= most
+    return steps >= 1 && steps <= most
                ? Status()
-               : makeError("not-supported", "{} time steps, expected at most {}", steps, most);
+               : makeError("not-supported", "{} time steps, expected 1 to {}", steps, most);
 }
 
 /// Joins what `step` makes of each row of the data, one after the other.

@@ -42,13 +42,13 @@ Status upsampleShape(const DarknetUpsampleAttrs &attrs, Shapes &in, Shapes &out)
     if (attrs.stride == 0) {
         return makeError("attr-invalid", "stride is 0, expected another number");
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape result = in[0];
     for (std::size_t i = 2; i < 4; ++i) {
         if (attrs.stride < 0) {
-            result[i] /= -attrs.stride;
+            result[i] = darknetPart(result[i], -attrs.stride);
             continue;
         }
         ASSIGN_OR_RETURN(result[i], darknetProduct(result[i], attrs.stride));
@@ -66,7 +66,7 @@ Result<Entry> lowerUpsample(const Lowering &op)
     if (attrs.stride > 0) {
         image = op.make("upsampling", {op.in(0)}, attrsOf({{"scale", attrText(stride)}}));
     } else {
-        const std::string both = attrText(Shape{stride, stride});
+        const std::string both = attrText(IntTuple{stride, stride});
         image =
             op.make("avg_pool2d", {op.in(0)}, attrsOf({{"pool_size", both}, {"strides", both}}));
         scale *= static_cast<double>(stride * stride);
@@ -79,7 +79,7 @@ Status squaresShape(const DarknetReorgAttrs &attrs, std::int64_t parts, Shapes &
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty() || isUnknown(in[0])) {
+    if (isUnknown(in[0])) {
         return {};
     }
     const std::int64_t square = attrs.stride * attrs.stride;
@@ -143,7 +143,7 @@ Result<Entry> lowerReorg(const Lowering &op)
     const std::int64_t stride = attrs.stride;
     const Shape &in = op.shape(0);
     const std::int64_t channels = in[1] / (stride * stride);
-    const auto turned = [&](const Shape &from, const Shape &axes) {
+    const auto turned = [&](const Shape &from, const IntTuple &axes) {
         return op.make("transpose", {op.reshape(op.in(0), from)},
                        attrsOf({{"axes", attrText(axes)}}));
     };
@@ -168,7 +168,7 @@ Result<Entry> lowerReorg3d(const Lowering &op)
     const bool isReverse = attrs.reverse != 0;
     const Shape from = isReverse ? Shape{stride, stride, channels, out[2], out[3]}
                                  : Shape{in[1], out[2], stride, out[3], stride};
-    const Shape axes = isReverse ? Shape{2, 3, 0, 4, 1} : Shape{2, 4, 0, 1, 3};
+    const IntTuple axes = isReverse ? IntTuple{2, 3, 0, 4, 1} : IntTuple{2, 4, 0, 1, 3};
     return op.reshape(
         op.make("transpose", {op.reshape(op.in(0), from)}, attrsOf({{"axes", attrText(axes)}})),
         out);
@@ -190,10 +190,13 @@ Status cropShape(const DarknetCropAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkDarknetImage(in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    if (in[0][2] < attrs.cropHeight || in[0][3] < attrs.cropWidth) {
+    const auto lacks = [](std::int64_t size, std::int64_t part) {
+        return !isUnknownSize(size) && size < part;
+    };
+    if (lacks(in[0][2], attrs.cropHeight) || lacks(in[0][3], attrs.cropWidth)) {
         return makeError("infer-shape", "image {}, expected at least {} x {} to cut from",
                          shapeText(in[0]), attrs.cropHeight, attrs.cropWidth);
     }

@@ -24,13 +24,17 @@ std::vector<std::string> denseInputNames(const DenseAttrs &attrs)
 Status inferDenseShape(const DenseAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1));
-    if (!out[0].empty()) {
+    if (in[0].isScalar() || out[0].isScalar()) {
+        return makeError("infer-shape",
+                         "input 0 (data) is a scalar, expected at least 1 dimension");
+    }
+    if (out[0].hasRank()) {
         Shape data = out[0];
-        data.back() = 0;
+        data.back() = unknownSize;
         RETURN_IF_FAILED(assignInput(in, 0, "data", data));
     }
-    std::int64_t inputs = 0;
-    if (!in[0].empty()) {
+    std::int64_t inputs = unknownSize;
+    if (in[0].hasRank()) {
         Shape result = in[0];
         inputs = result.back();
         result.back() = attrs.units;
@@ -51,7 +55,7 @@ std::optional<std::int64_t> denseMacs(const DenseAttrs &, std::span<const Shape>
                                       std::span<const Shape> out)
 {
     const auto outputs = elementCount(out[0]);
-    if (!outputs || in[0].empty()) {
+    if (!outputs || isUnknown(in[0]) || in[0].isScalar()) {
         return std::nullopt;
     }
     return checkedMultiply(*outputs, in[0].back());
@@ -87,7 +91,7 @@ Status computeDense(const DenseAttrs &attrs, std::span<const ReferenceOperand> i
 Status checkDenseOperands(const DenseAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[0]);
-    const bool fits = !data.empty() && shapeOf(call.in[1]) == Shape{attrs.units, data.back()}
+    const bool fits = data.size() > 0 && shapeOf(call.in[1]) == Shape{attrs.units, data.back()}
                       && (!attrs.useBias || call.in[2].count() == attrs.units);
     if (!fits) {
         return makeError("infer-shape", "input 1 (weight) has shape {}, expected one for data {}",
@@ -117,7 +121,7 @@ Result<KernelSpec> denseKernel(const DenseAttrs &attrs, const KernelContext &con
 {
     const Shape &data = context.inShapes[0];
     const auto outputs = elementCount(context.outShapes[0]);
-    if (data.empty() || !outputs || context.inShapes[1] != Shape{attrs.units, data.back()}) {
+    if (data.size() < 1 || !outputs || context.inShapes[1] != Shape{attrs.units, data.back()}) {
         return noKernelFor("weights of shape " + shapeText(context.inShapes[1]));
     }
     return denseKernel(*outputs / attrs.units, data.back(), attrs.units, attrs.useBias, context);

@@ -39,27 +39,37 @@ struct Operands {
     Shape right;
 };
 
-/// The last dimension of the left one and the first of the right one must be equal, even unknown.
-Result<Operands> operandsOf(const MatmulAttrs &attrs, const Shape &left, const Shape &right)
+/// The last dimension of the left one and the first of the right one must be equal, in exact even unknown.
+Result<Operands> operandsOf(const MatmulAttrs &attrs, const Shape &left, const Shape &right,
+                            Semantics semantics)
 {
-    if (left.empty() || right.empty()) {
+    if (!left.hasRank() || !right.hasRank()) {
         return makeError("infer-shape",
                          "input {} has no shape yet, expected a known number of dimensions",
-                         (left.empty() ? "0" : "1"));
+                         (left.hasRank() ? "1" : "0"));
+    }
+    if (left.isScalar() || right.isScalar()) {
+        return makeError("infer-shape", "input {} is a scalar, expected at least 1 dimension",
+                         (left.isScalar() ? "0" : "1"));
     }
     Operands operands{operandShape(left, attrs.transposeA), operandShape(right, attrs.transposeB)};
-    if (operands.left.back() != operands.right.front()) {
-        return makeError(
-            "infer-shape", "inputs of shape {} and {} do not multiply: {} columns, {} rows",
-            shapeText(left), shapeText(right), operands.left.back(), operands.right.front());
+    const std::int64_t columns = operands.left.back();
+    const std::int64_t rows = operands.right.front();
+    const bool waits =
+        semantics == Semantics::Fixed && (isUnknownSize(columns) || isUnknownSize(rows));
+    if (columns != rows && !waits) {
+        return makeError("infer-shape",
+                         "inputs of shape {} and {} do not multiply: {} columns, {} rows",
+                         shapeText(left), shapeText(right), columns, rows);
     }
     return operands;
 }
 
-Status inferMatmulShape(const MatmulAttrs &attrs, Shapes &in, Shapes &out)
+Status inferMatmulShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    ASSIGN_OR_RETURN(const auto operands, operandsOf(attrs, in[0], in[1]));
+    const auto &attrs = context.attrs.as<MatmulAttrs>();
+    ASSIGN_OR_RETURN(const auto operands, operandsOf(attrs, in[0], in[1], context.semantics));
     Shape product(operands.left.begin(), operands.left.end() - 1);
     product.insert(product.end(), operands.right.begin() + 1, operands.right.end());
     return assignOutput(out, 0, product);
@@ -159,7 +169,7 @@ Status matmulReference(const MatmulAttrs &attrs, const ReferenceCall &call)
     const Shape right(call.in[1].shape.begin(), call.in[1].shape.end());
     Shapes in{left, right};
     Shapes out{Shape(call.out[0].shape.begin(), call.out[0].shape.end())};
-    RETURN_IF_FAILED(inferMatmulShape(attrs, in, out));
+    RETURN_IF_FAILED(inferMatmulShape(call.rule, in, out));
     RETURN_IF_FAILED(requireOneType(call));
     const Steps steps = stepsOf(attrs, left, right);
     return withNumberType(call.in[0].type,
@@ -169,7 +179,8 @@ Status matmulReference(const MatmulAttrs &attrs, const ReferenceCall &call)
 /// A plain product with a transposed right operand is a dense layer.
 Result<KernelSpec> matmulKernel(const MatmulAttrs &attrs, const KernelContext &context)
 {
-    const auto operands = operandsOf(attrs, context.inShapes[0], context.inShapes[1]);
+    const auto operands =
+        operandsOf(attrs, context.inShapes[0], context.inShapes[1], Semantics::Exact);
     if (!operands) {
         return noKernelFor("these shapes");
     }
@@ -197,7 +208,8 @@ Result<KernelSpec> matmulKernel(const MatmulAttrs &attrs, const KernelContext &c
 std::optional<std::int64_t> matmulMacs(const MatmulAttrs &attrs, std::span<const Shape> in,
                                        std::span<const Shape> out)
 {
-    if (in.size() != 2 || out.empty() || isUnknown(in[0]) || isUnknown(out[0])) {
+    if (in.size() != 2 || out.empty() || isUnknown(in[0]) || in[0].isScalar()
+        || isUnknown(out[0])) {
         return std::nullopt;
     }
     const auto count = elementCount(out[0]);
@@ -245,7 +257,7 @@ void registerMatmul(OpRegistry &ops)
             .attr(field("transpose_a", &A::transposeA, "whether lhs is transposed"))
             .attr(field("transpose_b", &A::transposeB, "whether rhs is transposed"))
             .inputs({"lhs", "rhs"})
-            .shape(inferMatmulShape)
+            .shape(OpSpec::ShapeRule(inferMatmulShape))
             .type(elementwiseType(2))
             .pattern(OpPattern::OutElementwiseFusable)
             .layout(matmulLayout)

@@ -30,10 +30,10 @@ bool isBesideBox(std::int64_t index, const BoxNmsAttrs &attrs, std::int64_t widt
 Status boxNmsShape(const BoxNmsAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 2));
-    if (in[0].empty() || in[0].back() == 0) {
+    const std::int64_t width = in[0].isScalar() ? 0 : in[0].hasRank() ? in[0].back() : unknownSize;
+    if (isUnknownSize(width)) {
         return {};
     }
-    const std::int64_t width = in[0].back();
     if (in[0].size() < 2 || width < (attrs.idIndex > 0 ? 6 : 5)) {
         return makeError("infer-shape",
                          "input 0 (data) has shape {}, expected rows of a score, a box and, with "

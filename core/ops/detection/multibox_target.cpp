@@ -20,22 +20,24 @@ Status targetShape(const MultiboxTargetAttrs &attrs, Shapes &in, Shapes &out)
         return makeError("attr-invalid", "variances has {} numbers, expected 4",
                          attrs.variances.size());
     }
-    if (in[0].empty() || in[1].empty() || in[2].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank() || !in[2].hasRank()) {
         return {};
     }
     const Shape &anchors = in[0];
     const Shape &labels = in[1];
     const Shape &scores = in[2];
     const bool fits = anchors.size() == 3 && labels.size() == 3 && scores.size() == 3
-                      && anchors[0] <= 1 && anchors[2] == 4 && labels[2] >= 5;
+                      && anchors[0] <= 1 && (anchors[2] == 4 || isUnknownSize(anchors[2]))
+                      && (labels[2] >= 5 || isUnknownSize(labels[2]));
     if (!fits) {
         return makeError("infer-shape",
                          "inputs are {}, {} and {}, expected [1,anchors,4], [batch,labels,5] and "
                          "[batch,classes,anchors]",
                          shapeText(anchors), shapeText(labels), shapeText(scores));
     }
-    RETURN_IF_FAILED(assignOutput(out, 0, {labels[0], anchors[1] * 4}));
-    RETURN_IF_FAILED(assignOutput(out, 1, {labels[0], anchors[1] * 4}));
+    const std::int64_t edges = isUnknownSize(anchors[1]) ? unknownSize : anchors[1] * 4;
+    RETURN_IF_FAILED(assignOutput(out, 0, {labels[0], edges}));
+    RETURN_IF_FAILED(assignOutput(out, 1, {labels[0], edges}));
     return assignOutput(out, 2, {labels[0], anchors[1]});
 }
 
@@ -253,7 +255,7 @@ Status targetReference(const MultiboxTargetAttrs &attrs, const ReferenceCall &ca
     Shapes out{shapeOf(call.out[0]), shapeOf(call.out[1]), shapeOf(call.out[2])};
     RETURN_IF_FAILED(targetShape(attrs, in, out));
     RETURN_IF_FAILED(requireOneType(call));
-    if (in[2][0] != in[1][0] || in[2][2] != in[0][1]) {
+    if (in[2][0] != in[1][0] || in[2][1] < 1 || in[2][2] != in[0][1]) {
         return makeError("infer-shape", "input 2 (cls_pred) has shape {}, expected [{},classes,{}]",
                          shapeText(in[2]), in[1][0], in[0][1]);
     }

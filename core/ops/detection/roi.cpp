@@ -22,24 +22,27 @@ Status roiShape(const IntTuple &pooledSize, std::int64_t parts, Shapes &in, Shap
 {
     if (pooledSize.size() != 2 || pooledSize[0] < 1 || pooledSize[1] < 1) {
         return makeError("attr-invalid", "pooled_size is {}, expected a height and a width above 0",
-                         shapeText(pooledSize));
+                         NnvmAttrText::print(pooledSize));
     }
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
-    if (in[0].size() != 4 || in[1].size() != 2 || (in[1][1] != 5 && in[1][1] != 0)) {
+    if (in[0].size() != 4 || in[1].size() != 2 || (in[1][1] != 5 && !isUnknownSize(in[1][1]))) {
         return makeError("infer-shape",
                          "inputs are {} and {}, expected [batch,channels,height,width] and "
                          "[regions,5]",
                          shapeText(in[0]), shapeText(in[1]));
     }
-    if (in[0][1] % parts != 0) {
+    const std::int64_t channels = in[0][1];
+    const bool isOpen = isUnknownSize(channels);
+    if (!isOpen && channels % parts != 0) {
         return makeError("infer-shape",
                          "input 0 (data) has {} channels, expected a multiple of pooled_size's {} "
                          "cells",
-                         in[0][1], parts);
+                         channels, parts);
     }
-    return assignOutput(out, 0, {in[1][0], in[0][1] / parts, pooledSize[0], pooledSize[1]});
+    return assignOutput(
+        out, 0, {in[1][0], isOpen ? unknownSize : channels / parts, pooledSize[0], pooledSize[1]});
 }
 
 Status roiPoolShape(const RoiPoolAttrs &attrs, Shapes &in, Shapes &out)
@@ -159,7 +162,7 @@ struct BetweenCells {
 
 BetweenCells betweenCells(float place, std::int64_t size)
 {
-    if (!(place >= -1.0F) || place > static_cast<float>(size)) {
+    if (size < 1 || !(place >= -1.0F) || place > static_cast<float>(size)) {
         return {0, 0, 0, false};
     }
     place = std::max(place, 0.0F);

@@ -29,7 +29,7 @@ std::int64_t squareOf(std::int64_t stride)
 
 Status reorgShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkLeastInputs(in.size(), 1); !status || in[0].empty()) {
+    if (Status status = checkLeastInputs(in.size(), 1); !status || !in[0].hasRank()) {
         return status;
     }
     const std::int64_t stride = context.attrs.as<ReorgAttrs>().stride;
@@ -39,19 +39,27 @@ Status reorgShape(const RuleContext &context, Shapes &in, Shapes &out)
                          shapeText(data));
     }
     const std::int64_t square = squareOf(stride);
-    const auto channels = checkedMultiply(data[1], square);
+    const auto channels = isUnknownSize(data[1]) ? unknownSize : checkedMultiply(data[1], square);
     if (square == 0 || !channels) {
         return makeError("infer-shape", "stride is {}, expected at least 1 and a size that can be",
                          stride);
     }
-    const bool fits = data[1] % square == 0 && data[2] % stride == 0 && data[3] % stride == 0;
+    const auto isWhole = [](std::int64_t size, std::int64_t by) {
+        return isUnknownSize(size) || size % by == 0;
+    };
+    const bool fits =
+        isWhole(data[1], square) && isWhole(data[2], stride) && isWhole(data[3], stride);
     if (context.semantics == Semantics::Fixed && !fits) {
         return makeError("infer-shape",
                          "input 0 (data) has shape {}, expected height and width that stride {} "
                          "divides and channels that its square divides",
                          shapeText(data), stride);
     }
-    return assignOutput(out, 0, {data[0], *channels, data[2] / stride, data[3] / stride});
+    const auto cut = [stride](std::int64_t size) {
+        return isUnknownSize(size) ? unknownSize : size / stride;
+    };
+    return assignComputed(out, 0, {data[0], *channels, cut(data[2]), cut(data[3])},
+                          context.semantics);
 }
 
 /// Darknet's reorg: the input is read as if it were an image `stride` times as high and wide, with
@@ -62,7 +70,8 @@ Status reorgReference(const ReorgAttrs &attrs, const ReferenceCall &call)
     const Shape in = shapeOf(call.in[0]);
     const std::int64_t stride = attrs.stride;
     const std::int64_t square = squareOf(stride);
-    if (in.size() != 4 || isUnknown(in) || square == 0 || in[1] < square
+    const bool isEmpty = call.in[0].count() == 0 && call.out[0].count() > 0;
+    if (in.size() != 4 || square == 0 || in[1] < square || isEmpty
         || call.in[0].type != call.out[0].type) {
         return makeError(
             "infer-shape",

@@ -18,7 +18,7 @@ namespace {
 /// The variable's shape becomes the shape of all, unchecked; without it nothing is learnt.
 Status inferAssignShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    if (!in.empty() && !in[0].empty()) {
+    if (!in.empty() && in[0].hasRank()) {
         const Shape shape = in[0];
         std::fill(in.begin(), in.end(), shape);
         std::fill(out.begin(), out.end(), shape);

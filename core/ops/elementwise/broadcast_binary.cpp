@@ -8,6 +8,7 @@
 #include "core/ops/rules/shape_rules.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace nervure {
 
@@ -42,16 +43,16 @@ constexpr BroadcastBinaryRow broadcastBinaryRows[]{
     {"bitwise_xor", "bits that one alone has", Dialect::Nervure},
 };
 
-/// One dimension of the result; 0 (unknown) where one side is unknown; negative when they clash.
-std::int64_t stretched(std::int64_t left, std::int64_t right)
+/// One dimension of the result, unknown where one side is; nothing when they clash.
+std::optional<std::int64_t> stretched(std::int64_t left, std::int64_t right)
 {
     if (left == right) {
         return left;
     }
-    if (left == 0 || right == 0) {
-        return 0;
+    if (isUnknownSize(left) || isUnknownSize(right)) {
+        return unknownSize;
     }
-    return left == 1 || right == 1 ? std::max(left, right) : -1;
+    return left == 1 ? std::optional(right) : right == 1 ? std::optional(left) : std::nullopt;
 }
 
 Status inferBroadcastBinaryShape(const RuleContext &, Shapes &in, Shapes &out)
@@ -59,7 +60,7 @@ Status inferBroadcastBinaryShape(const RuleContext &, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &left = in[0];
     const Shape &right = in[1];
-    if (left.empty() || right.empty()) {
+    if (!left.hasRank() || !right.hasRank()) {
         return {};
     }
     Shape result(std::max(left.size(), right.size()), 1);
@@ -68,13 +69,14 @@ Status inferBroadcastBinaryShape(const RuleContext &, Shapes &in, Shapes &out)
             const std::size_t lead = result.size() - shape.size();
             return i < lead ? std::int64_t{1} : shape[i - lead];
         };
-        result[i] = stretched(sizeAt(left), sizeAt(right));
-        if (result[i] < 0) {
+        const auto size = stretched(sizeAt(left), sizeAt(right));
+        if (!size) {
             return makeError(
                 "infer-shape",
                 "shapes {} and {} do not stretch to each other: dimension {} is {} and {}",
                 shapeText(left), shapeText(right), i, sizeAt(left), sizeAt(right));
         }
+        result[i] = *size;
     }
     return assignOutput(out, 0, result);
 }

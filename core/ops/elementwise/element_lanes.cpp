@@ -18,9 +18,9 @@ bool suitsVectors(const KernelContext &context, int lanes)
     const Shape &out = context.outShapes[0];
     const auto isOut = [&out](const Shape &shape) { return shape == out; };
     const auto fits = [&out](const Shape &shape) {
-        return shape.empty() || shape.back() == 1 || shape.back() == out.back();
+        return shape.size() == 0 || shape.back() == 1 || shape.back() == out.back();
     };
-    return context.device.isCpu() && lanes > 1 && !out.empty() && !isUnknown(out)
+    return context.device.isCpu() && lanes > 1 && out.size() > 0 && !isUnknown(out)
            && out.back() % lanes == 0
            && std::all_of(context.inShapes.begin(), context.inShapes.end(), fits)
            && !std::all_of(context.inShapes.begin(), context.inShapes.end(), isOut);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/elementwise/element_kernel.h"
 #include "core/ops/rules/gradient_rules.h"
@@ -36,12 +37,13 @@ Status fill(const TensorView &out, double value)
 }
 
 /// The attribute decides, and nothing that is known may differ from it, not even by being more.
-Status inferFillShape(const Shape &shape, Shapes &out)
+Status inferFillShape(const IntTuple &sizes, Shapes &out)
 {
-    if (shape.empty() || out[0] == shape) {
+    const Shape shape = shapeOfNnvm(sizes);
+    if (!shape.hasRank() || out[0] == shape) {
         return {};
     }
-    if (!out[0].empty()) {
+    if (out[0].hasRank()) {
         return makeError("infer-shape", "output 0 has shape {}, expected the attribute 'shape', {}",
                          shapeText(out[0]), shapeText(shape));
     }
@@ -50,9 +52,15 @@ Status inferFillShape(const Shape &shape, Shapes &out)
 }
 
 template <typename Attrs>
-Status shapeRule(const Attrs &attrs, Shapes &, Shapes &out)
+Status shapeRule(const RuleContext &context, Shapes &, Shapes &out)
 {
-    return inferFillShape(attrs.shape, out);
+    const IntTuple &sizes = context.attrs.as<Attrs>().shape;
+    const bool isNegative = std::any_of(sizes.begin(), sizes.end(), isUnknownSize);
+    if (isNegative && context.semantics == Semantics::Fixed) {
+        return makeError("infer-shape", "the attribute 'shape' is {}, expected sizes from 0 on",
+                         NnvmAttrText::print(sizes));
+    }
+    return inferFillShape(sizes, out);
 }
 
 template <typename Attrs>
@@ -97,7 +105,7 @@ OpBuilder<Attrs> declareFill(const char *name, const char *summary)
         .attr(field<Attrs, IntTuple>("shape", &Attrs::shape, "shape of the tensor"))
         .attr(field<Attrs, DType>("dtype", &Attrs::dtype, "type of its elements"))
         .inputs(std::vector<std::string>{})
-        .shape(shapeRule<Attrs>)
+        .shape(OpSpec::ShapeRule(shapeRule<Attrs>))
         .type(typeRule<Attrs>)
         .pattern(OpPattern::OutElementwiseFusable)
         .layout(noLayout());

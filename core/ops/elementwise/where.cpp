@@ -66,12 +66,12 @@ Result<std::int64_t> elementsEach(const ReferenceCall &call)
         return makeError("infer-shape",
                          "x and y have other sizes than the output, expected {} elements", count);
     }
-    if (conditions < 1 || (!isWhole && !isRows)) {
+    if (!isWhole && !isRows) {
         return makeError("infer-shape",
                          "input 0 (condition) has {} elements, expected one for each row of x",
                          conditions);
     }
-    return count / conditions;
+    return conditions == 0 ? 0 : count / conditions;
 }
 
 Status whereReference(const NoAttrs &, const ReferenceCall &call)
@@ -101,7 +101,7 @@ std::string whereElement(const NoAttrs &, const KernelContext &context,
     const Shape &condition = context.inShapes[0];
     const Shape &shape = context.outShapes[0];
     const bool isWhole = elementCount(condition) == elementCount(shape);
-    const bool isRows = condition.size() == 1 && !shape.empty() && condition[0] == shape[0];
+    const bool isRows = condition.size() == 1 && shape.size() > 0 && condition[0] == shape[0];
     const bool fits = context.inTypes[1] == context.outTypes[0]
                       && context.inTypes[2] == context.outTypes[0] && context.inShapes[1] == shape
                       && context.inShapes[2] == shape && (isWhole || isRows);
@@ -109,8 +109,8 @@ std::string whereElement(const NoAttrs &, const KernelContext &context,
     if (!fits || (!isAlike && operands[0].buffer.empty())) {
         return {};
     }
-    const auto each = elementCount(Shape(shape.begin() + 1, shape.end()));
-    const std::string place = isWhole ? "i" : fmt::format("i / {}", each.value_or(1));
+    const std::string place =
+        isWhole ? "i" : fmt::format("i / {}", sizeOf(Shape(shape.begin() + 1, shape.end())));
     const std::string decides = isAlike ? "%0" : elementAt(context, 0, operands[0], place);
     return elementText(decides + " != 0 ? %1 : %2", operands);
 }

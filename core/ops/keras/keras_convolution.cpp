@@ -11,8 +11,8 @@ namespace {
 /// The data with its padding around it, and their shape then.
 Entry withPadding(const Lowering &op, const KerasConvolution &all, Shape &shape)
 {
-    Shape front(shape.size(), 0);
-    Shape behind = front;
+    IntTuple front(shape.size(), 0);
+    IntTuple behind = front;
     for (std::size_t i = 0; i < all.paddings.size(); ++i) {
         front[2 + i] = all.paddings[i].front;
         behind[2 + i] = all.paddings[i].behind;
@@ -30,10 +30,10 @@ Entry convolvedImages(const Lowering &op, const KerasConvolution &all)
     Shape shape = all.shape;
     const Entry data = isEven ? all.data : withPadding(op, all, shape);
     const auto pair = [&](std::int64_t KerasWindow::*member) {
-        return attrText(Shape{all.windows[0].*member, all.windows[1].*member});
+        return attrText(IntTuple{all.windows[0].*member, all.windows[1].*member});
     };
-    const Shape padding =
-        isEven ? Shape{all.paddings[0].front, all.paddings[1].front} : Shape{0, 0};
+    const IntTuple padding =
+        isEven ? IntTuple{all.paddings[0].front, all.paddings[1].front} : IntTuple{0, 0};
     return op.make("conv2d", {data, all.weight},
                    attrsOf({{"channels", attrText(all.channels)},
                             {"kernel_size", pair(&KerasWindow::size)},

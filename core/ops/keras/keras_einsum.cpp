@@ -30,7 +30,7 @@ std::string chosen(const std::string &letters, const std::string &in, const std:
 /// The dimensions in the order of `to`.
 Entry reordered(const Lowering &op, Entry x, const std::string &from, const std::string &to)
 {
-    Shape axes;
+    IntTuple axes;
     for (const char letter : to) {
         axes.push_back(static_cast<std::int64_t>(from.find(letter)));
     }
@@ -60,7 +60,7 @@ bool areLetters(const std::string &text)
 
 Status KerasEinsum::learn(Sizes &sizes, const std::string &letters, const Shape &shape)
 {
-    if (shape.empty()) {
+    if (!shape.hasRank()) {
         return {};
     }
     if (shape.size() != letters.size()) {
@@ -68,22 +68,22 @@ Status KerasEinsum::learn(Sizes &sizes, const std::string &letters, const Shape 
                          quoted(letters));
     }
     for (std::size_t i = 0; i < shape.size(); ++i) {
-        std::int64_t &size = sizes[letters[i]];
-        if (size != 0 && shape[i] != 0 && size != shape[i]) {
+        std::int64_t &size = sizes.emplace(letters[i], unknownSize).first->second;
+        if (!isUnknownSize(size) && !isUnknownSize(shape[i]) && size != shape[i]) {
             return makeError("infer-shape", "dimension {} has sizes {} and {}",
                              std::string(1, letters[i]), size, shape[i]);
         }
-        size = size == 0 ? shape[i] : size;
+        size = isUnknownSize(size) ? shape[i] : size;
     }
     return {};
 }
 
 Shape KerasEinsum::shapeOf(const Sizes &sizes, const std::string &letters)
 {
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (const char letter : letters) {
         const auto found = sizes.find(letter);
-        shape.push_back(found == sizes.end() ? 0 : found->second);
+        shape.push_back(found == sizes.end() ? unknownSize : found->second);
     }
     return shape;
 }

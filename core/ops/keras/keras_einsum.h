@@ -14,7 +14,7 @@ struct KerasEinsum {
     std::string right;
     std::string result;
 
-    /// Sizes by letter, as far as shapes say them; those of size 0 are unknown. Fails (code infer-shape) where they
+    /// Sizes by letter, as far as shapes say them; some may be unknown. Fails (code infer-shape) where they
     /// contradict each other.
     using Sizes = std::map<char, std::int64_t>;
     [[nodiscard]] static Status learn(Sizes &sizes, const std::string &letters, const Shape &shape);

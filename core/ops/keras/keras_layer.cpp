@@ -100,12 +100,12 @@ Entry KerasFormula::softmax(Entry x, std::int64_t axis) const
     return m_op.make("softmax", {x}, attrsOf({{"axis", attrText(axis)}}));
 }
 
-Entry KerasFormula::transposed(Entry x, const Shape &axes) const
+Entry KerasFormula::transposed(Entry x, const IntTuple &axes) const
 {
     return m_op.make("transpose", {x}, attrsOf({{"axes", attrText(axes)}}));
 }
 
-Entry KerasFormula::reduced(const char *name, Entry x, const Shape &axes,
+Entry KerasFormula::reduced(const char *name, Entry x, const IntTuple &axes,
                             bool keepsDimensions) const
 {
     return m_op.make(name, {x},
@@ -145,14 +145,36 @@ Diagnostic maskRefused()
 
 Status checkKerasRank(const Shape &shape, std::size_t rank)
 {
-    return shape.empty() || shape.size() == rank
+    return !shape.hasRank() || shape.size() == rank
                ? Status()
                : makeError("infer-shape", "input 0 (data) has shape {}, expected {} dimensions",
                            shapeText(shape), rank);
 }
 
+Status checkLeastKerasRank(const Shape &shape, std::size_t least)
+{
+    return !shape.hasRank() || shape.size() >= least
+               ? Status()
+               : makeError("infer-shape",
+                           "input 0 (data) has shape {}, expected at least {} dimensions",
+                           shapeText(shape), least);
+}
+
+bool broadcastSize(std::int64_t &size, std::int64_t other)
+{
+    if (size == other || other == 1) {
+        return true;
+    }
+    const bool fits = size == 1 || isUnknownSize(size) || isUnknownSize(other);
+    size = size == 1 || isUnknownSize(size) ? other : size;
+    return fits;
+}
+
 Result<std::int64_t> kerasProduct(std::int64_t a, std::int64_t b)
 {
+    if (isUnknownSize(a) || isUnknownSize(b)) {
+        return unknownSize;
+    }
     const auto product = checkedMultiply(a, b);
     if (!product || *product > std::int64_t{1} << 48) {
         return makeError("infer-shape", "{} times {} is too large for a size", a, b);
@@ -180,7 +202,7 @@ Entry channelsSecond(const Lowering &op, Entry x, const std::string &dataFormat,
     if (isChannelsFirst(dataFormat) || rank < 3) {
         return x;
     }
-    Shape axes{0, static_cast<std::int64_t>(rank) - 1};
+    IntTuple axes{0, static_cast<std::int64_t>(rank) - 1};
     for (std::int64_t i = 1; i + 1 < static_cast<std::int64_t>(rank); ++i) {
         axes.push_back(i);
     }
@@ -192,7 +214,7 @@ Entry channelsAsGiven(const Lowering &op, Entry x, const std::string &dataFormat
     if (isChannelsFirst(dataFormat) || rank < 3) {
         return x;
     }
-    Shape axes{0};
+    IntTuple axes{0};
     for (std::int64_t i = 2; i < static_cast<std::int64_t>(rank); ++i) {
         axes.push_back(i);
     }
@@ -213,8 +235,8 @@ Shape channelsSecond(const Shape &shape, const std::string &dataFormat)
 Result<std::int64_t> windowCount(const KerasWindow &window, std::int64_t length,
                                  const std::string &padding)
 {
-    if (length == 0) {
-        return 0;
+    if (isUnknownSize(length)) {
+        return unknownSize;
     }
     if (padding == "same" || padding == "causal") {
         return (length + window.stride - 1) / window.stride;

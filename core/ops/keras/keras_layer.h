@@ -68,9 +68,9 @@ public:
     /// alpha * (exp(x) - 1) below 0, x above.
     [[nodiscard]] Entry elu(Entry x, double alpha) const;
     [[nodiscard]] Entry softmax(Entry x, std::int64_t axis) const;
-    [[nodiscard]] Entry transposed(Entry x, const Shape &axes) const;
+    [[nodiscard]] Entry transposed(Entry x, const IntTuple &axes) const;
     /// Over these axes.
-    [[nodiscard]] Entry reduced(const char *name, Entry x, const Shape &axes,
+    [[nodiscard]] Entry reduced(const char *name, Entry x, const IntTuple &axes,
                                 bool keepsDimensions) const;
 
 private:
@@ -79,7 +79,11 @@ private:
 
 /// Fails (code infer-shape) unless the shape, if known, has so many dimensions.
 [[nodiscard]] Status checkKerasRank(const Shape &shape, std::size_t rank);
-/// The product; fails where it is too large for a size.
+/// The same for so many dimensions or more.
+[[nodiscard]] Status checkLeastKerasRank(const Shape &shape, std::size_t least);
+/// Makes `size` what it and another one are broadcast to. False where the two contradict each other.
+[[nodiscard]] bool broadcastSize(std::int64_t &size, std::int64_t other);
+/// The product, unknown where one of the two is; fails where it is too large for a size.
 [[nodiscard]] Result<std::int64_t> kerasProduct(std::int64_t a, std::int64_t b);
 
 /// Whether images have their channels in front of their height and width.
@@ -119,7 +123,7 @@ struct KerasWindow {
 
     [[nodiscard]] std::int64_t reach() const { return (size - 1) * dilation + 1; }
 };
-/// How many places it has along `length`; 0 where that is not known. "same" and "causal" fill up, "valid" does not.
+/// How many places it has along `length`; unknown where that is. "same" and "causal" fill up, "valid" does not.
 [[nodiscard]] Result<std::int64_t> windowCount(const KerasWindow &window, std::int64_t length,
                                                const std::string &padding);
 /// What is added in front and behind.

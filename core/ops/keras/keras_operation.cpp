@@ -46,9 +46,9 @@ private:
         }
         Shape &shape = m_constant.shape;
         while (shape.size() <= depth) {
-            shape.push_back(-1);
+            shape.push_back(unknownSize);
         }
-        shape[depth] = shape[depth] == -1 ? count : shape[depth];
+        shape[depth] = isUnknownSize(shape[depth]) ? count : shape[depth];
         return shape[depth] == count; // all tuples of a depth are equally long
     }
 
@@ -96,7 +96,7 @@ private:
     KerasConstant m_constant;
 };
 
-/// As NumPy does, from the last dimension on; 0 is a size that is not known.
+/// As NumPy does, from the last dimension on.
 bool broadcastInto(Shape &result, Shape shape)
 {
     while (shape.size() < result.size()) {
@@ -106,10 +106,9 @@ bool broadcastInto(Shape &result, Shape shape)
         result.insert(result.begin(), 1);
     }
     for (std::size_t i = 0; i < shape.size(); ++i) {
-        if (shape[i] > 1 && result[i] > 1 && shape[i] != result[i]) {
+        if (!broadcastSize(result[i], shape[i])) {
             return false;
         }
-        result[i] = shape[i] == 1 ? result[i] : result[i] > 1 ? result[i] : shape[i];
     }
     return true;
 }
@@ -123,12 +122,12 @@ Result<KerasConstant> kerasConstant(const std::string &text)
 
 Result<Shape> KerasOperands::shape(const Shapes &in) const
 {
-    Shape result;
+    Shape result = Shape::scalar();
     std::size_t tensor = 0;
     for (const std::string &text : m_texts) {
         Shape shape;
         if (text.empty()) {
-            if (tensor == in.size() || in[tensor].empty()) {
+            if (tensor == in.size() || !in[tensor].hasRank()) {
                 return Shape();
             }
             shape = in[tensor++];
@@ -167,7 +166,7 @@ Result<Entry> KerasOperands::lowered(const Lowering &op, std::size_t operand, DT
 {
     if (!m_texts[operand].empty()) {
         ASSIGN_OR_RETURN(const KerasConstant constant, kerasConstant(m_texts[operand]));
-        return op.constant(constant.elements, constant.shape.empty() ? Shape{1} : constant.shape,
+        return op.constant(constant.elements, constant.shape.isScalar() ? Shape{1} : constant.shape,
                            type);
     }
     const std::size_t tensor = inputOf(operand);
@@ -236,7 +235,7 @@ Result<Entry> causalMask(const Lowering &op, std::int64_t queries, std::int64_t 
 {
     constexpr std::int64_t most = 1 << 22;
     constexpr double unseen = -1e9; // as Keras has it
-    if (queries > most / keys) {
+    if (keys > 0 && queries > most / keys) {
         return makeError("not-supported", "a causal mask of {} by {}, expected at most {} elements",
                          queries, keys, most);
     }

@@ -23,7 +23,7 @@ OpBuilder<A> kerasOperation(const std::string &name, const char *summary, OpCate
 /// A constant of a call: a number, or an array as nested tuples.
 struct KerasConstant {
     std::vector<double> elements;
-    Shape shape; ///< no dimensions: a number
+    Shape shape = Shape::scalar();
     bool isWhole = true;
 };
 /// Fails (code attr-invalid) where the text is something else.
@@ -35,7 +35,7 @@ class KerasOperands {
 public:
     explicit KerasOperands(std::vector<std::string> texts) : m_texts(std::move(texts)) {}
 
-    /// The shape that all are broadcast to, as NumPy does; no dimensions where one of a tensor's is unknown.
+    /// The shape that all are broadcast to, as NumPy does; unknown where a tensor's rank is.
     [[nodiscard]] Result<Shape> shape(const Shapes &in) const;
     /// The type that all are computed in; unknown where one of a tensor's is. A number does not change that of a
     /// tensor unless it has a fraction and those are whole.

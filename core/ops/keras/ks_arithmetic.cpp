@@ -115,7 +115,7 @@ Result<DType> computedIn(const KerasOperands &operands, ResultOf result, const D
 Status pairShape(const Pair &attrs, Shapes &in, Shapes &out)
 {
     ASSIGN_OR_RETURN(const Shape shape, attrs.operands().shape(in));
-    return shape.empty() ? Status() : assignOutput(out, 0, shape);
+    return shape.hasRank() ? assignOutput(out, 0, shape) : Status();
 }
 
 OpSpec::TypeRule pairType(ResultOf result)
@@ -182,7 +182,7 @@ KerasOperands choiceOperands(const Choice &attrs)
 Status choiceShape(const Choice &attrs, Shapes &in, Shapes &out)
 {
     ASSIGN_OR_RETURN(const Shape shape, choiceOperands(attrs).shape(in));
-    return shape.empty() ? Status() : assignOutput(out, 0, shape);
+    return shape.hasRank() ? assignOutput(out, 0, shape) : Status();
 }
 
 /// That of what is chosen; the condition has any.

@@ -91,13 +91,13 @@ Status attentionShape(const Attention &attrs, Shapes &in, Shapes &out)
     const std::size_t values = attrs.values(in.size());
     const std::size_t arrays = in.size() - attrs.arrays();
     for (std::size_t i = 0; i < values; ++i) {
-        if (!in[i].empty() && in[i].size() != 3) {
+        if (in[i].hasRank() && in[i].size() != 3) {
             return makeError("infer-shape", "input {} has shape {}, expected 3 dimensions", i,
                              shapeText(in[i]));
         }
     }
     const Shape &key = values > 2 ? in[2] : in[1];
-    if (in[0].empty() || in[1].empty() || key.empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank() || !key.hasRank()) {
         return {};
     }
     const std::int64_t queries = in[0][2];
@@ -146,7 +146,8 @@ Entry headsOf(const Lowering &op, std::size_t value, std::size_t kernel, bool is
         op.make("dense", std::move(from),
                 attrsOf({{"units", attrText(width)}, {"use_bias", attrText(attrs.useBias)}}));
     const Entry apart = op.reshape(sums, {shape[0], shape[1], weight[1], weight[2]});
-    const Entry byHead = f.transposed(apart, isTurned ? Shape{0, 2, 3, 1} : Shape{0, 2, 1, 3});
+    const Entry byHead =
+        f.transposed(apart, isTurned ? IntTuple{0, 2, 3, 1} : IntTuple{0, 2, 1, 3});
     return op.reshape(byHead, isTurned ? Shape{shape[0] * weight[1], weight[2], shape[1]}
                                        : Shape{shape[0] * weight[1], shape[1], weight[2]});
 }
@@ -165,7 +166,7 @@ Result<Entry> givenMask(const Lowering &op)
     } else {
         ASSIGN_OR_RETURN(const KerasConstant constant, kerasConstant(attrs.attentionMask));
         shape = constant.shape;
-        mask = op.constant(constant.elements, shape.empty() ? Shape{1} : shape, op.type(0));
+        mask = op.constant(constant.elements, shape.isScalar() ? Shape{1} : shape, op.type(0));
     }
     if (shape.size() < 2 || shape.size() > 4) {
         return makeError("not-supported", "attention_mask has shape {}, expected 2 to 4 dimensions",
@@ -261,7 +262,8 @@ Result<std::vector<Entry>> lowerAttention(const Lowering &op)
 std::optional<std::int64_t> attentionMacs(const Attention &attrs, std::span<const Shape> in,
                                           std::span<const Shape>)
 {
-    if (in.size() < attrs.arrays() + 2) {
+    if (in.size() < attrs.arrays() + 2 || in[0].size() != 3 || in[1].size() != 3 || isUnknown(in[0])
+        || isUnknown(in[1])) {
         return std::nullopt;
     }
     const std::size_t arrays = in.size() - attrs.arrays();

@@ -50,7 +50,7 @@ Status convLstmShape(const ConvLstm &attrs, Shapes &in, Shapes &out)
     if (attrs.useBias) {
         RETURN_IF_FAILED(assignInput(in, 3, "bias", {rows}));
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape state = stepOf(in[0]);
@@ -88,8 +88,8 @@ public:
             return maskRefused();
         }
         constexpr std::int64_t most = 256;
-        if (m_steps > most) {
-            return makeError("not-supported", "{} steps, expected at most {}", m_steps, most);
+        if (m_steps < 1 || m_steps > most) {
+            return makeError("not-supported", "{} steps, expected 1 to {}", m_steps, most);
         }
         RETURN_IF_FAILED(prepare());
         std::vector<Entry> outputs;
@@ -116,7 +116,7 @@ private:
         KerasConvolution all = convolution(windows, 1);
         all.data = channelsSecond(m_op, m_op.reshape(m_op.in(0), step), m_attrs.dataFormat, 4);
         all.shape = channelsSecond(step, m_attrs.dataFormat);
-        all.result = {all.shape[0], all.channels, 0, 0};
+        all.result = {all.shape[0], all.channels, unknownSize, unknownSize};
         for (std::size_t i = 0; i < 2; ++i) {
             ASSIGN_OR_RETURN(all.result[2 + i],
                              windowCount(windows[i], all.shape[2 + i], m_attrs.padding));
@@ -237,6 +237,9 @@ std::vector<std::string> convLstmOutputs(const ConvLstm &attrs)
 std::optional<std::int64_t> convLstmMacs(const ConvLstm &attrs, std::span<const Shape> in,
                                          std::span<const Shape> out)
 {
+    if (in[0].size() != 5 || isUnknown(in[0]) || out[0].size() < 4) {
+        return std::nullopt;
+    }
     const Shape image = attrs.returnSequences ? stepOf(out[0]) : out[0];
     const auto places = elementCount(image);
     const auto weights = elementCount(in[1]);

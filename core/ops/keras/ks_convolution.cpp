@@ -31,12 +31,6 @@ using Conv = KerasConvAttrs;
 /// What makes one of these layers another one than its sisters.
 enum class ConvKind { Plain, Depthwise, Separable };
 
-/// Channels of what the windows give.
-std::int64_t channelsOf(const Conv &attrs, ConvKind kind, std::int64_t inputs)
-{
-    return kind == ConvKind::Depthwise ? inputs * attrs.depthMultiplier : attrs.filters;
-}
-
 Result<Shape> convResult(const Conv &attrs, const std::vector<KerasWindow> &windows,
                          const Shape &data, std::int64_t channels)
 {
@@ -70,17 +64,20 @@ Status assignKernels(const Conv &attrs, ConvKind kind, const std::vector<KerasWi
                              "{} channels and {} filters, expected multiples of groups {}", inputs,
                              attrs.filters, attrs.groups);
         }
-        kernel.insert(kernel.end(), {inputs / attrs.groups, attrs.filters});
+        kernel.push_back(inputs / attrs.groups);
+        kernel.push_back(attrs.filters);
         return assignInput(in, 1, "kernel", kernel);
     }
-    kernel.insert(kernel.end(), {inputs, attrs.depthMultiplier});
+    kernel.push_back(inputs);
+    kernel.push_back(attrs.depthMultiplier);
     RETURN_IF_FAILED(assignInput(in, 1, "depthwise_kernel", kernel));
     if (kind == ConvKind::Depthwise) {
         return {};
     }
     Shape pointwise(sizes.size(), 1);
     ASSIGN_OR_RETURN(const std::int64_t middle, kerasProduct(inputs, attrs.depthMultiplier));
-    pointwise.insert(pointwise.end(), {middle, attrs.filters});
+    pointwise.push_back(middle);
+    pointwise.push_back(attrs.filters);
     return assignInput(in, 2, "pointwise_kernel", pointwise);
 }
 
@@ -96,16 +93,15 @@ OpSpec::ShapeRule convShape(ConvKind kind, std::size_t rank)
         if (kind != ConvKind::Depthwise && attrs.useBias) {
             RETURN_IF_FAILED(assignInput(in, 1 + kernels, "bias", {attrs.filters}));
         }
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         const std::int64_t inputs = in[0][channelAxis(attrs.dataFormat, in[0].size())];
-        ASSIGN_OR_RETURN([[maybe_unused]] const std::int64_t checked,
-                         kerasProduct(inputs, attrs.depthMultiplier));
-        if (inputs != 0) {
+        ASSIGN_OR_RETURN(const std::int64_t byChannel, kerasProduct(inputs, attrs.depthMultiplier));
+        if (!isUnknownSize(inputs)) {
             RETURN_IF_FAILED(assignKernels(attrs, kind, windows, inputs, in));
         }
-        const std::int64_t channels = channelsOf(attrs, kind, inputs);
+        const std::int64_t channels = kind == ConvKind::Depthwise ? byChannel : attrs.filters;
         if (kind == ConvKind::Depthwise && attrs.useBias) {
             RETURN_IF_FAILED(assignInput(in, 2, "bias", {channels}));
         }
@@ -118,7 +114,7 @@ OpSpec::ShapeRule convShape(ConvKind kind, std::size_t rank)
 Entry outputsFirst(const Lowering &op, Entry kernel, std::size_t rank)
 {
     const auto last = static_cast<std::int64_t>(rank);
-    Shape axes{last + 1, last};
+    IntTuple axes{last + 1, last};
     for (std::int64_t i = 0; i < last; ++i) {
         axes.push_back(i);
     }
@@ -130,7 +126,7 @@ Entry byChannel(const Lowering &op, Entry kernel, const Shape &shape)
 {
     const std::size_t rank = shape.size() - 2;
     const auto last = static_cast<std::int64_t>(rank);
-    Shape axes{last, last + 1};
+    IntTuple axes{last, last + 1};
     Shape flat{shape[rank] * shape[rank + 1], 1};
     for (std::int64_t i = 0; i < last; ++i) {
         axes.push_back(i);
@@ -181,6 +177,10 @@ Result<std::vector<Entry>> lowerConv(const Lowering &op, ConvKind kind, std::siz
                          windows[0].size, deepest);
     }
     KerasConvolution all = windowsOver(op, windows);
+    if (all.shape[1] == 0) {
+        return makeError("not-supported", "data of shape {} have no channels",
+                         shapeText(op.shape(0)));
+    }
     std::size_t bias = 2;
     if (kind == ConvKind::Plain) {
         all.weight = outputsFirst(op, op.in(1), rank);
@@ -215,7 +215,8 @@ template <ConvKind kind>
 std::optional<std::int64_t> convMacs(const Conv &attrs, std::span<const Shape> in,
                                      std::span<const Shape> out)
 {
-    if (in.size() < 2 || out.empty() || isUnknown(in[1]) || isUnknown(out[0])) {
+    if (in.size() < 2 || out.empty() || out[0].size() < 3 || isUnknown(in[1])
+        || isUnknown(out[0])) {
         return std::nullopt;
     }
     const auto places = elementCount(out[0]);

@@ -46,13 +46,13 @@ Result<std::vector<KerasPadding>> widthsOf(const Copy &attrs, const Shape &shape
 Status paddedShape(const Copy &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto widths, widthsOf(attrs, in[0]));
     Shape result = in[0];
     for (std::size_t i = 0; i < result.size(); ++i) {
-        result[i] += result[i] == 0 ? 0 : widths[i].front + widths[i].behind;
+        result[i] += isUnknownSize(result[i]) ? 0 : widths[i].front + widths[i].behind;
     }
     return assignOutput(out, 0, result);
 }
@@ -64,8 +64,8 @@ Result<Entry> lowerPadded(const Lowering &op)
         return makeError("not-supported", "its mode is {}, expected constant", attrs.mode);
     }
     ASSIGN_OR_RETURN(const auto widths, widthsOf(attrs, op.shape(0)));
-    Shape front;
-    Shape behind;
+    IntTuple front;
+    IntTuple behind;
     for (const KerasPadding &width : widths) {
         front.push_back(width.front);
         behind.push_back(width.behind);
@@ -74,13 +74,13 @@ Result<Entry> lowerPadded(const Lowering &op)
 }
 
 /// The number of copies along each dimension; those in front have 1.
-Result<Shape> timesOf(const Copy &attrs, const Shape &shape)
+Result<IntTuple> timesOf(const Copy &attrs, const Shape &shape)
 {
     const auto numbers = kerasIntegers(attrs.counts);
-    Shape times(numbers.begin(), numbers.end());
+    IntTuple times(numbers.begin(), numbers.end());
     if (attrs.axis && times.size() == 1) {
         ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(*attrs.axis, shape));
-        Shape along(shape.size(), 1);
+        IntTuple along(shape.size(), 1);
         along[axis] = times[0];
         times = along;
     }
@@ -98,10 +98,10 @@ Result<Shape> timesOf(const Copy &attrs, const Shape &shape)
 Status repeatedShape(const Copy &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    ASSIGN_OR_RETURN(const Shape times, timesOf(attrs, in[0]));
+    ASSIGN_OR_RETURN(const IntTuple times, timesOf(attrs, in[0]));
     Shape result = in[0];
     for (std::size_t i = 0; i < result.size(); ++i) {
         ASSIGN_OR_RETURN(result[i], kerasProduct(result[i], times[i]));
@@ -112,7 +112,7 @@ Status repeatedShape(const Copy &attrs, Shapes &in, Shapes &out)
 /// Each element several times, or all of them one after the other.
 Result<Entry> repeatedElements(const Lowering &op, bool isEach)
 {
-    ASSIGN_OR_RETURN(const Shape times, timesOf(op.attrs<Copy>(), op.shape(0)));
+    ASSIGN_OR_RETURN(const IntTuple times, timesOf(op.attrs<Copy>(), op.shape(0)));
     Shape shape = op.shape(0);
     Entry data = op.in(0);
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -166,8 +166,8 @@ Status takenShape(const Copy &attrs, Shapes &in, Shapes &out)
     result.erase(at);
     result.insert(result.begin() + static_cast<std::ptrdiff_t>(axis), places.shape.begin(),
                   places.shape.end());
-    return result.empty() ? makeError("infer-shape", "no dimension is left, expected one")
-                          : assignOutput(out, 0, result);
+    return result.isScalar() ? makeError("infer-shape", "no dimension is left, expected one")
+                             : assignOutput(out, 0, result);
 }
 
 Result<Entry> lowerTaken(const Lowering &op)
@@ -184,7 +184,7 @@ Result<Entry> lowerTaken(const Lowering &op)
 Status oneHotShape(const Copy &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const auto rank = static_cast<std::int64_t>(in[0].size());

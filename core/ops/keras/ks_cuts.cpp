@@ -54,7 +54,7 @@ Result<Cut> cutOf(const std::string &text, std::int64_t length)
     }
     const std::int64_t begin = std::clamp<std::int64_t>(from(numbers[0].value_or(0)), 0, length);
     const std::int64_t end = std::clamp<std::int64_t>(from(numbers[1].value_or(length)), 0, length);
-    return begin < end
+    return begin < end || length == 0
                ? Result<Cut>(Cut{begin, end, step})
                : makeError("infer-shape", "the slice {} of {} elements has none", text, length);
 }
@@ -95,14 +95,14 @@ Status cutShape(const KerasCutAttrs &attrs, Shapes &in, Shapes &out)
         return {};
     }
     ASSIGN_OR_RETURN(const auto cuts, cutsOf(attrs, in[0]));
-    Shape result;
+    Shape result = Shape::scalar();
     for (const Cut &cut : cuts) {
         if (!cut.isNumber) {
             result.push_back(cut.count());
         }
     }
-    return result.empty() ? makeError("infer-shape", "no dimension is left, expected one")
-                          : assignOutput(out, 0, result);
+    return result.isScalar() ? makeError("infer-shape", "no dimension is left, expected one")
+                             : assignOutput(out, 0, result);
 }
 
 Result<Entry> lowerCut(const Lowering &op)
@@ -211,7 +211,7 @@ Shape turned(Shape shape, bool isTurned)
 Status productShape(const KerasCutAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     if (in[0].size() != in[1].size() || in[0].size() < 2) {
@@ -221,14 +221,16 @@ Status productShape(const KerasCutAttrs &attrs, Shapes &in, Shapes &out)
     }
     const Shape left = turned(in[0], attrs.transposeA);
     const Shape right = turned(in[1], attrs.transposeB);
-    Shape result = left;
-    result.back() = right.back();
     const std::size_t last = left.size() - 1;
-    const bool fits = left[last] == right[last - 1] || left[last] == 0 || right[last - 1] == 0;
-    if (!fits || !std::equal(left.begin(), left.end() - 2, right.begin())) {
+    Shape result(left.begin(), left.end() - 2);
+    Shape depth{left[last]};
+    if (!mergeShape(result, Shape(right.begin(), right.end() - 2))
+        || !mergeShape(depth, {right[last - 1]})) {
         return makeError("infer-shape", "{} and {} do not multiply", shapeText(left),
                          shapeText(right));
     }
+    result.push_back(left[last - 1]);
+    result.push_back(right[last]);
     return assignOutput(out, 0, result);
 }
 
@@ -251,7 +253,7 @@ Result<Entry> lowerProduct(const Lowering &op)
 std::optional<std::int64_t> productMacs(const KerasCutAttrs &attrs, std::span<const Shape> in,
                                         std::span<const Shape> out)
 {
-    if (in.size() != 2 || isUnknown(in[0]) || isUnknown(out[0])) {
+    if (in.size() != 2 || in[0].size() < 2 || isUnknown(in[0]) || isUnknown(out[0])) {
         return std::nullopt;
     }
     const auto results = elementCount(out[0]);

@@ -69,7 +69,7 @@ OpSpec::ShapeRule deconvShape(std::size_t rank)
         if (attrs.useBias) {
             RETURN_IF_FAILED(assignInput(in, 2, "bias", {attrs.filters}));
         }
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         Shape kernel;
@@ -79,14 +79,18 @@ OpSpec::ShapeRule deconvShape(std::size_t rank)
             kernel.push_back(windows[i].size);
             const std::int64_t length = in[0][first + i];
             RETURN_IF_FAILED(kerasProduct(length, windows[i].stride));
-            result[first + i] = length == 0 ? 0 : spanOf(attrs, windows[i], length, i).length;
+            if (isUnknownSize(length)) {
+                continue;
+            }
+            result[first + i] = spanOf(attrs, windows[i], length, i).length;
             if (result[first + i] < 0) {
                 return makeError("infer-shape", "a size of {}, expected at least 1",
                                  result[first + i]);
             }
         }
         const std::size_t channels = channelAxis(attrs.dataFormat, in[0].size());
-        kernel.insert(kernel.end(), {attrs.filters, in[0][channels]});
+        kernel.push_back(attrs.filters);
+        kernel.push_back(in[0][channels]);
         RETURN_IF_FAILED(assignInput(in, 1, "kernel", kernel));
         result[channels] = attrs.filters;
         return assignOutput(out, 0, result);
@@ -106,7 +110,7 @@ struct Images {
 Entry deconvolved(const Lowering &op, const Images &all, std::int64_t filters)
 {
     const auto pair = [&](std::int64_t KerasWindow::*member) {
-        return attrText(Shape{all.windows[0].*member, all.windows[1].*member});
+        return attrText(IntTuple{all.windows[0].*member, all.windows[1].*member});
     };
     Entry whole = op.make("conv2d_transpose", {all.data, all.weight},
                           attrsOf({{"channels", attrText(filters)},
@@ -114,15 +118,15 @@ Entry deconvolved(const Lowering &op, const Images &all, std::int64_t filters)
                                    {"strides", pair(&KerasWindow::stride)},
                                    {"padding", "(0, 0)"},
                                    {"use_bias", "False"}}));
-    Shape shape{all.shape[0], filters, 0, 0};
-    Shape behind(4, 0);
+    Shape shape{all.shape[0], filters, unknownSize, unknownSize};
+    IntTuple behind(4, 0);
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t made =
             (all.shape[2 + i] - 1) * all.windows[i].stride + all.windows[i].size;
         behind[2 + i] = std::max<std::int64_t>(all.spans[i].cut + all.spans[i].length - made, 0);
         shape[2 + i] = made + behind[2 + i];
     }
-    whole = padded(op, whole, Shape(4, 0), behind);
+    whole = padded(op, whole, IntTuple(4, 0), behind);
     for (std::size_t i = 0; i < 2; ++i) {
         const DeconvSpan &span = all.spans[i];
         if (span.cut != 0 || span.length != shape[2 + i]) {
@@ -177,7 +181,7 @@ Result<std::vector<Entry>> lowerDeconv(const Lowering &op, std::size_t rank)
 std::optional<std::int64_t> deconvMacs(const Deconv &attrs, std::span<const Shape> in,
                                        std::span<const Shape>)
 {
-    if (in.size() < 2 || isUnknown(in[0]) || isUnknown(in[1])) {
+    if (in.size() < 2 || in[0].size() < 3 || isUnknown(in[0]) || isUnknown(in[1])) {
         return std::nullopt;
     }
     const auto inputs = elementCount(in[0]);

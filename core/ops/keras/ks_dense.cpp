@@ -27,14 +27,10 @@ Status denseShape(const Dense &attrs, Shapes &in, Shapes &out)
     if (attrs.useBias) {
         RETURN_IF_FAILED(assignInput(in, 2, "bias", {attrs.units}));
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    if (in[0].size() < 2) {
-        return makeError("infer-shape",
-                         "input 0 (data) has shape {}, expected at least 2 dimensions",
-                         shapeText(in[0]));
-    }
+    RETURN_IF_FAILED(checkLeastKerasRank(in[0], 2));
     RETURN_IF_FAILED(assignInput(in, 1, "kernel", {in[0].back(), attrs.units}));
     Shape result = in[0];
     result.back() = attrs.units;
@@ -64,7 +60,7 @@ Result<Entry> lowerDense(const Lowering &op)
 std::optional<std::int64_t> denseMacs(const Dense &, std::span<const Shape> in,
                                       std::span<const Shape> out)
 {
-    if (in.size() < 2 || isUnknown(out[0]) || in[0].empty()) {
+    if (in.size() < 2 || in[0].size() == 0 || isUnknown(in[0])) {
         return std::nullopt;
     }
     const auto results = elementCount(out[0]);
@@ -75,7 +71,7 @@ Status embeddingShape(const Embedding &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     RETURN_IF_FAILED(assignInput(in, 1, "embeddings", {attrs.inputDim, attrs.outputDim}));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape result = in[0];

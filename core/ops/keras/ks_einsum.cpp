@@ -23,12 +23,12 @@ using Einsum = KerasEinsumAttrs;
 /// The last dimensions by output_shape; "None" is a size that it does not say.
 Status learnOutput(const Einsum &attrs, const KerasEinsum &product, KerasEinsum::Sizes &sizes)
 {
-    Shape said;
+    Shape said = Shape::scalar();
     for (const std::string_view part : split(attrs.outputShape, ',')) {
         const auto numbers = kerasIntegers(part);
         const bool isSaid = !numbers.empty() || part.find("None") != std::string_view::npos;
         if (isSaid) {
-            said.push_back(numbers.empty() ? 0 : numbers[0]);
+            said.push_back(numbers.empty() ? unknownSize : numbers[0]);
         }
     }
     if (said.size() > product.result.size()) {
@@ -36,15 +36,17 @@ Status learnOutput(const Einsum &attrs, const KerasEinsum &product, KerasEinsum:
                          quoted(attrs.outputShape), quoted(product.result));
     }
     const std::string last = product.result.substr(product.result.size() - said.size());
-    return said.empty() ? Status() : KerasEinsum::learn(sizes, last, said);
+    return said.isScalar() ? Status() : KerasEinsum::learn(sizes, last, said);
 }
 
-/// From the first dimension that has one on; along others it is the same.
+/// From the first dimension that has one on; along others it is the same. Unknown where there is no such one.
 Shape biasShape(const Einsum &attrs, const KerasEinsum &product, const KerasEinsum::Sizes &sizes)
 {
     const std::size_t first = product.result.find_first_of(attrs.biasAxes);
-    const std::string letters =
-        first == std::string::npos ? std::string() : product.result.substr(first);
+    if (first == std::string::npos) {
+        return {};
+    }
+    const std::string letters = product.result.substr(first);
     Shape shape = KerasEinsum::shapeOf(sizes, letters);
     for (std::size_t i = 0; i < letters.size(); ++i) {
         shape[i] = attrs.biasAxes.find(letters[i]) == std::string::npos ? 1 : shape[i];
@@ -55,7 +57,7 @@ Shape biasShape(const Einsum &attrs, const KerasEinsum &product, const KerasEins
 Status einsumDenseShape(const Einsum &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.hasBias() ? 3 : 2, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const KerasEinsum product, kerasEinsum(attrs.equation, in[0].size()));
@@ -86,7 +88,7 @@ Result<Entry> lowerEinsumDense(const Lowering &op)
 Status einsumShape(const Einsum &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const KerasEinsum product, kerasEinsum(attrs.equation, in[0].size()));
@@ -117,7 +119,7 @@ std::optional<std::int64_t> einsumMacs(const Einsum &attrs, std::span<const Shap
     }
     std::int64_t all = 1;
     for (const auto &[letter, size] : sizes) {
-        const auto more = checkedMultiply(all, size);
+        const auto more = isUnknownSize(size) ? std::nullopt : checkedMultiply(all, size);
         if (!more) {
             return std::nullopt;
         }

@@ -100,9 +100,10 @@ Status preluShape(const KerasPreluAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     RETURN_IF_FAILED(keepsShape(in, out));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
+    RETURN_IF_FAILED(checkLeastKerasRank(in[0], 1));
     Shape alpha(in[0].begin() + 1, in[0].end());
     for (const std::int64_t axis : kerasIntegers(attrs.sharedAxes)) {
         if (axis < 1 || axis > static_cast<std::int64_t>(alpha.size())) {
@@ -111,7 +112,8 @@ Status preluShape(const KerasPreluAttrs &attrs, Shapes &in, Shapes &out)
         }
         alpha[static_cast<std::size_t>(axis - 1)] = 1;
     }
-    return assignInput(in, 1, "alpha", alpha);
+    // Keras saves the slope of rows of one number as a number, which files hold as [1].
+    return alpha.isScalar() ? Status() : assignInput(in, 1, "alpha", alpha);
 }
 
 /// relu(x) - alpha * relu(-x).
@@ -137,6 +139,7 @@ Result<Entry> lowerSoftmax(const Lowering &op)
 /// Steps of which all numbers are mask_value become 0; that layers behind pass over them is theirs.
 Result<Entry> lowerMasking(const Lowering &op)
 {
+    RETURN_IF_FAILED(checkLeastKerasRank(op.shape(0), 1));
     const KerasFormula f(op);
     const double value = op.attrs<KerasMaskingAttrs>().maskValue;
     const auto last = static_cast<std::int64_t>(op.shape(0).size()) - 1;

@@ -33,8 +33,11 @@ Result<Shape> mergedShape(const Shapes &in)
 {
     std::size_t rank = 0;
     for (const Shape &shape : in) {
-        if (shape.empty()) {
+        if (!shape.hasRank()) {
             return Shape();
+        }
+        if (shape.isScalar()) {
+            return makeError("infer-shape", "an input is a scalar, expected a batch");
         }
         rank = std::max(rank, shape.size());
     }
@@ -42,14 +45,10 @@ Result<Shape> mergedShape(const Shapes &in)
     for (const Shape &shape : in) {
         const Shape raised = raisedTo(shape, rank);
         for (std::size_t i = 0; i < rank; ++i) {
-            if (raised[i] == result[i] || raised[i] == 1) {
-                continue;
-            }
-            if (result[i] > 1 && raised[i] != 0) {
+            if (!broadcastSize(result[i], raised[i])) {
                 return makeError("infer-shape", "{} and {} do not fit each other", shapeText(in[0]),
                                  shapeText(shape));
             }
-            result[i] = result[i] == 1 || result[i] == 0 ? raised[i] : result[i];
         }
     }
     return result;
@@ -61,7 +60,7 @@ Status mergeShapes(const RuleContext &, Shapes &in, Shapes &out)
         return makeError("infer-shape", "has no inputs, expected at least 1");
     }
     ASSIGN_OR_RETURN(const Shape result, mergedShape(in));
-    return result.empty() ? Status() : assignOutput(out, 0, result);
+    return result.hasRank() ? assignOutput(out, 0, result) : Status();
 }
 
 /// One after the other, from the first on.
@@ -112,22 +111,23 @@ Status joinedShape(const Axis &attrs, Shapes &in, Shapes &out)
     }
     Shape result;
     for (const Shape &shape : in) {
-        if (shape.empty()) {
+        if (!shape.hasRank()) {
             return {};
         }
         ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, shape));
-        if (result.empty()) {
+        if (!result.hasRank()) {
             result = shape;
             continue;
         }
         Shape rest = shape;
         const std::int64_t length = shape[axis];
-        rest[axis] = axis < result.size() ? result[axis] : 0;
+        rest[axis] = axis < result.size() ? result[axis] : unknownSize;
         if (!mergeShape(result, rest)) {
             return makeError("infer-shape", "{} and {} differ besides dimension {}",
                              shapeText(in[0]), shapeText(shape), axis);
         }
-        result[axis] = result[axis] == 0 || length == 0 ? 0 : result[axis] + length;
+        const bool isOpen = isUnknownSize(result[axis]) || isUnknownSize(length);
+        result[axis] = isOpen ? unknownSize : result[axis] + length;
     }
     return assignOutput(out, 0, result);
 }
@@ -172,8 +172,8 @@ Status dotShape(const Dot &attrs, Shapes &in, Shapes &out)
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, dotAxes(attrs, in[0], in[1]));
-    if (in[0][axes.first] != in[1][axes.second] && in[0][axes.first] != 0
-        && in[1][axes.second] != 0) {
+    Shape depth{in[0][axes.first]};
+    if (!mergeShape(depth, {in[1][axes.second]})) {
         return makeError("infer-shape", "sums over {} of {} and {} of {}, expected as many",
                          in[0][axes.first], shapeText(in[0]), in[1][axes.second], shapeText(in[1]));
     }
@@ -198,7 +198,7 @@ Entry normalized(const Lowering &op, Entry x, std::size_t axis)
 Entry asMatrices(const Lowering &op, Entry x, const Shape &shape, std::size_t axis,
                  bool isSummedLast)
 {
-    Shape axes{0};
+    IntTuple axes{0};
     Shape rest = without(shape, axis);
     for (std::size_t i = 1; i < shape.size(); ++i) {
         if (i != axis) {

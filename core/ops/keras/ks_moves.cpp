@@ -22,11 +22,11 @@ Status reshapedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
     if (isUnknown(in[0])) {
         return {};
     }
-    Shape result;
+    Shape result = Shape::scalar();
     std::int64_t known = 1;
     std::optional<std::size_t> open;
     for (const std::int64_t size : attrs.shape) {
-        if (size < -1 || size == 0 || (size == -1 && open)) {
+        if (size < -1 || (size == -1 && open)) {
             return makeError("infer-shape", "its shape is {}, expected sizes and one -1",
                              attrText(attrs.shape));
         }
@@ -35,7 +35,8 @@ Status reshapedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
         result.push_back(size);
     }
     const std::int64_t count = sizeOf(in[0]);
-    if (result.empty() || (open ? count % known != 0 : count != known)) {
+    const bool fits = open ? known != 0 && count % known == 0 : count == known;
+    if (result.isScalar() || !fits) {
         return makeError("infer-shape", "{} elements do not make the shape {}", count,
                          attrText(attrs.shape));
     }
@@ -51,9 +52,9 @@ Result<Entry> lowerToShape(const Lowering &op)
 }
 
 /// Turned around where nothing is said.
-Result<Shape> permutationOf(const KerasMoveAttrs &attrs, const Shape &shape)
+Result<IntTuple> permutationOf(const KerasMoveAttrs &attrs, const Shape &shape)
 {
-    Shape axes;
+    IntTuple axes;
     std::vector<bool> isTaken(shape.size());
     for (std::size_t i = 0; i < shape.size(); ++i) {
         const auto turned = static_cast<std::int64_t>(shape.size() - 1 - i);
@@ -74,11 +75,11 @@ Result<Shape> permutationOf(const KerasMoveAttrs &attrs, const Shape &shape)
 Status permutedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    ASSIGN_OR_RETURN(const Shape axes, permutationOf(attrs, in[0]));
-    Shape result;
+    ASSIGN_OR_RETURN(const IntTuple axes, permutationOf(attrs, in[0]));
+    Shape result = Shape::scalar();
     for (const std::int64_t axis : axes) {
         result.push_back(in[0][static_cast<std::size_t>(axis)]);
     }
@@ -87,15 +88,15 @@ Status permutedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerPermuted(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const Shape axes, permutationOf(op.attrs<KerasMoveAttrs>(), op.shape(0)));
+    ASSIGN_OR_RETURN(const IntTuple axes, permutationOf(op.attrs<KerasMoveAttrs>(), op.shape(0)));
     return KerasFormula(op).transposed(op.in(0), axes);
 }
 
-Result<Shape> swappedAxes(const KerasMoveAttrs &attrs, const Shape &shape)
+Result<IntTuple> swappedAxes(const KerasMoveAttrs &attrs, const Shape &shape)
 {
     ASSIGN_OR_RETURN(const std::size_t first, dimensionAt(attrs.axis, shape));
     ASSIGN_OR_RETURN(const std::size_t second, dimensionAt(attrs.otherAxis, shape));
-    Shape axes;
+    IntTuple axes;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
     }
@@ -106,11 +107,11 @@ Result<Shape> swappedAxes(const KerasMoveAttrs &attrs, const Shape &shape)
 Status swappedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    ASSIGN_OR_RETURN(const Shape axes, swappedAxes(attrs, in[0]));
-    Shape result;
+    ASSIGN_OR_RETURN(const IntTuple axes, swappedAxes(attrs, in[0]));
+    Shape result = Shape::scalar();
     for (const std::int64_t axis : axes) {
         result.push_back(in[0][static_cast<std::size_t>(axis)]);
     }
@@ -119,7 +120,7 @@ Status swappedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerSwapped(const Lowering &op)
 {
-    ASSIGN_OR_RETURN(const Shape axes, swappedAxes(op.attrs<KerasMoveAttrs>(), op.shape(0)));
+    ASSIGN_OR_RETURN(const IntTuple axes, swappedAxes(op.attrs<KerasMoveAttrs>(), op.shape(0)));
     return KerasFormula(op).transposed(op.in(0), axes);
 }
 
@@ -134,7 +135,7 @@ Result<std::size_t> newAxis(std::int64_t axis, const Shape &shape)
 Status expandedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const std::size_t axis, newAxis(attrs.axis, in[0]));
@@ -146,44 +147,45 @@ Status expandedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 Status squeezedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, operationAxes(attrs.place, in[0]));
     Shape result = in[0];
     for (std::size_t i = axes.size(); i > 0; --i) {
-        if (result[axes[i - 1]] > 1) {
+        if (result[axes[i - 1]] != 1 && !isUnknownSize(result[axes[i - 1]])) {
             return makeError("infer-shape", "dimension {} of {} is not 1", axes[i - 1],
                              shapeText(in[0]));
         }
         result.erase(result.begin() + static_cast<std::ptrdiff_t>(axes[i - 1]));
     }
-    return result.empty() ? makeError("infer-shape", "no dimension is left, expected one")
-                          : assignOutput(out, 0, result);
+    return result.isScalar() ? makeError("infer-shape", "no dimension is left, expected one")
+                             : assignOutput(out, 0, result);
 }
 
 Status joinedShapes(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
 {
     Shape result;
     for (const Shape &shape : in) {
-        if (shape.empty()) {
+        if (!shape.hasRank()) {
             return {};
         }
         ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, shape));
-        if (result.empty()) {
+        if (!result.hasRank()) {
             result = shape;
             continue;
         }
         Shape rest = shape;
-        rest[axis] = axis < result.size() ? result[axis] : 0;
+        rest[axis] = axis < result.size() ? result[axis] : unknownSize;
         if (!mergeShape(result, rest)) {
             return makeError("infer-shape", "{} and {} differ besides dimension {}",
                              shapeText(in[0]), shapeText(shape), axis);
         }
-        result[axis] = result[axis] == 0 || shape[axis] == 0 ? 0 : result[axis] + shape[axis];
+        const bool isOpen = isUnknownSize(result[axis]) || isUnknownSize(shape[axis]);
+        result[axis] = isOpen ? unknownSize : result[axis] + shape[axis];
     }
-    return result.empty() ? makeError("infer-shape", "has no inputs, expected at least 1")
-                          : assignOutput(out, 0, result);
+    return result.hasRank() ? assignOutput(out, 0, result)
+                            : makeError("infer-shape", "has no inputs, expected at least 1");
 }
 
 Result<Entry> lowerJoined(const Lowering &op)
@@ -201,7 +203,7 @@ Status stackedShape(const KerasMoveAttrs &attrs, Shapes &in, Shapes &out)
             return makeError("infer-shape", "{} and {} differ", shapeText(in[0]), shapeText(shape));
         }
     }
-    if (each.empty()) {
+    if (!each.hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const std::size_t axis, newAxis(attrs.axis, each));

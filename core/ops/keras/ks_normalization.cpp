@@ -63,7 +63,7 @@ Status batchNormShape(const Norm &attrs, Shapes &in, Shapes &out)
     const NormArrays arrays(attrs);
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), arrays.next + 2, 1));
     RETURN_IF_FAILED(keepsShape(in, out));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, axesOf(attrs, in[0]));
@@ -80,7 +80,7 @@ Status layerNormShape(const Norm &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), NormArrays(attrs).next, 1));
     RETURN_IF_FAILED(keepsShape(in, out));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, axesOf(attrs, in[0]));
@@ -107,16 +107,16 @@ Entry scaled(const Lowering &op, Entry data, const std::vector<std::size_t> &axe
 }
 
 /// Less the mean, divided by the deviation, over these dimensions.
-Entry standardized(const Lowering &op, Entry data, const Shape &axes)
+Entry standardized(const Lowering &op, Entry data, const IntTuple &axes)
 {
     return op.make(
         "standardize", {data},
         attrsOf({{"axis", attrText(axes)}, {"epsilon", formatNumber(op.attrs<Norm>().epsilon)}}));
 }
 
-Shape allBut(std::size_t axis, std::size_t rank)
+IntTuple allBut(std::size_t axis, std::size_t rank)
 {
-    Shape axes;
+    IntTuple axes;
     for (std::size_t i = 0; i < rank; ++i) {
         if (i != axis) {
             axes.push_back(static_cast<std::int64_t>(i));
@@ -148,7 +148,7 @@ Result<Entry> lowerBatchNorm(const Lowering &op)
 Result<Entry> lowerLayerNorm(const Lowering &op)
 {
     ASSIGN_OR_RETURN(const auto axes, axesOf(op.attrs<Norm>(), op.shape(0)));
-    const Shape over(axes.begin(), axes.end());
+    const IntTuple over(axes.begin(), axes.end());
     return scaled(op, standardized(op, op.in(0), over), axes);
 }
 
@@ -156,13 +156,14 @@ Status groupNormShape(const Norm &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), NormArrays(attrs).next, 1));
     RETURN_IF_FAILED(keepsShape(in, out));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, axesOf(attrs, in[0]));
     const std::int64_t channels = in[0][axes[0]];
     const std::int64_t groups = attrs.groups == -1 ? channels : attrs.groups;
-    if (axes.size() != 1 || axes[0] == 0 || groups < 1 || channels % groups != 0) {
+    const bool fits = isUnknownSize(channels) || (groups > 0 && channels % groups == 0);
+    if (axes.size() != 1 || axes[0] == 0 || !fits) {
         return makeError("infer-shape", "{} channels, expected a multiple of groups {}", channels,
                          attrs.groups);
     }
@@ -179,7 +180,7 @@ Result<Entry> lowerGroupNorm(const Lowering &op)
     Shape apart = op.shape(0);
     apart[axis] = groups;
     apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis) + 1, op.shape(0)[axis] / groups);
-    Shape over;
+    IntTuple over;
     for (std::size_t i = 1; i < apart.size(); ++i) {
         if (i != axis) {
             over.push_back(static_cast<std::int64_t>(i));
@@ -199,7 +200,7 @@ Status rmsNormShape(const KerasScaleAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     RETURN_IF_FAILED(keepsShape(in, out));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape sizes;
@@ -213,7 +214,7 @@ Status rmsNormShape(const KerasScaleAttrs &attrs, Shapes &in, Shapes &out)
 Result<Entry> lowerRmsNorm(const Lowering &op)
 {
     const auto &attrs = op.attrs<KerasScaleAttrs>();
-    Shape axes;
+    IntTuple axes;
     Shape along(op.shape(0).size(), 1);
     for (const std::int64_t number : kerasIntegers(attrs.axis)) {
         ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, op.shape(0)));
@@ -236,7 +237,7 @@ Status unitNormShape(const KerasScaleAttrs &, Shapes &in, Shapes &out)
 /// Vectors divided by their lengths.
 Result<Entry> lowerUnitNorm(const Lowering &op)
 {
-    Shape axes;
+    IntTuple axes;
     for (const std::int64_t number : kerasIntegers(op.attrs<KerasScaleAttrs>().axis)) {
         ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, op.shape(0)));
         axes.push_back(static_cast<std::int64_t>(axis));
@@ -273,17 +274,17 @@ Status standardShape(const Statistics &attrs, Shapes &in, Shapes &out)
         return makeError("infer-shape", "has {} inputs, expected 1 or 3", in.size());
     }
     RETURN_IF_FAILED(keepsShape(in, out));
-    if (in[0].empty() || in.size() == 1) {
+    if (!in[0].hasRank() || in.size() == 1) {
         return {};
     }
     ASSIGN_OR_RETURN(const Shape kept, statisticsShape(attrs, in[0]));
-    Shape sizes;
+    Shape sizes = Shape::scalar();
     for (const std::int64_t size : kept) {
         if (size != 1) {
             sizes.push_back(size);
         }
     }
-    sizes = sizes.empty() ? Shape{1} : sizes;
+    sizes = sizes.isScalar() ? Shape{1} : sizes;
     RETURN_IF_FAILED(assignInput(in, 1, "mean", sizes));
     return assignInput(in, 2, "variance", sizes);
 }

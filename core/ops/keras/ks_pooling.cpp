@@ -35,7 +35,7 @@ OpSpec::ShapeRule poolShape(std::size_t rank)
         RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
         RETURN_IF_FAILED(checkKerasRank(in[0], rank + 2));
         ASSIGN_OR_RETURN(const auto windows, attrs.windows(rank));
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         Shape result = in[0];
@@ -53,10 +53,10 @@ Entry pooledImages(const Lowering &op, Entry data, const Shape &shape, const Sha
                    const char *name, const std::vector<KerasWindow> &windows)
 {
     const auto &attrs = op.attrs<Pool>();
-    Shape size;
-    Shape strides;
-    Shape front;
-    Shape behind;
+    IntTuple size;
+    IntTuple strides;
+    IntTuple front;
+    IntTuple behind;
     for (std::size_t i = 0; i < 2; ++i) {
         const KerasPadding padding =
             windowPadding(windows[i], shape[2 + i], result[2 + i], attrs.padding);
@@ -111,11 +111,11 @@ OpSpec::ShapeRule globalShape(std::size_t rank)
         const auto &attrs = context.attrs.as<GlobalPool>();
         RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
         RETURN_IF_FAILED(checkKerasRank(in[0], rank + 2));
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         const std::size_t channels = channelAxis(attrs.dataFormat, in[0].size());
-        Shape result = attrs.keepDims ? Shape(rank + 2, 1) : Shape(2, 0);
+        Shape result = attrs.keepDims ? Shape(rank + 2, 1) : Shape::ofRank(2);
         result[0] = in[0][0];
         result[attrs.keepDims ? channels : 1] = in[0][channels];
         return assignOutput(out, 0, result);
@@ -129,7 +129,7 @@ Result<std::vector<Entry>> lowerGlobal(const Lowering &op, const char *name, std
         return maskRefused();
     }
     const auto first = static_cast<std::int64_t>(firstSpatialAxis(attrs.dataFormat));
-    Shape axes;
+    IntTuple axes;
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(rank); ++i) {
         axes.push_back(first + i);
     }

@@ -102,7 +102,7 @@ OpSpec::ShapeRule recurrentShape(Cell cell)
                 assignInput(in, 3, "bias",
                             cell == Cell::Gru && attrs.resetAfter ? Shape{2, rows} : Shape{rows}));
         }
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         RETURN_IF_FAILED(assignInput(in, 1, "kernel", {in[0][2], rows}));
@@ -153,8 +153,8 @@ public:
             prepare();
             return runWhole();
         }
-        if (steps > mostSteps) {
-            return makeError("not-supported", "{} steps, expected at most {}", steps, mostSteps);
+        if (steps < 1 || steps > mostSteps) {
+            return makeError("not-supported", "{} steps, expected 1 to {}", steps, mostSteps);
         }
         prepare();
         std::vector<Entry> outputs;
@@ -369,7 +369,7 @@ private:
 std::optional<std::int64_t> recurrentMacs(const Recurrent &, std::span<const Shape> in,
                                           std::span<const Shape>)
 {
-    if (in.size() < 3 || isUnknown(in[0]) || isUnknown(in[1]) || isUnknown(in[2])) {
+    if (in.size() < 3 || in[0].size() != 3 || isUnknown(in[0])) {
         return std::nullopt;
     }
     const auto each = elementCount(in[1]);

@@ -38,7 +38,7 @@ const std::vector<ReducingFunction> &reducingFunctions()
 
 Shape reducedShape(const Shape &shape, const Axes &axes, bool keepsDimensions)
 {
-    Shape result;
+    Shape result = Shape::scalar();
     for (std::size_t i = 0; i < shape.size(); ++i) {
         const bool isReduced = std::find(axes.begin(), axes.end(), i) != axes.end();
         if (!isReduced || keepsDimensions) {
@@ -51,18 +51,18 @@ Shape reducedShape(const Shape &shape, const Axes &axes, bool keepsDimensions)
 Status reductionShape(const KerasReductionAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, in[0]));
     const Shape result = reducedShape(in[0], axes, attrs.keepDims);
-    if (result.empty()) {
+    if (result.isScalar()) {
         return makeError("infer-shape", "is over all dimensions, expected one that is left");
     }
     return assignOutput(out, 0, result);
 }
 
-Shape asShape(const Axes &axes)
+IntTuple asTuple(const Axes &axes)
 {
     return {axes.begin(), axes.end()};
 }
@@ -73,7 +73,7 @@ Result<std::vector<Entry>> lowerReduction(const Lowering &op, const char *ours)
 {
     const auto &attrs = op.attrs<KerasReductionAttrs>();
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
-    return std::vector{KerasFormula(op).reduced(ours, op.in(0), asShape(axes), attrs.keepDims)};
+    return std::vector{KerasFormula(op).reduced(ours, op.in(0), asTuple(axes), attrs.keepDims)};
 }
 
 /// The weights along the dimensions of the data: as many, or those of the one dimension.
@@ -104,14 +104,14 @@ Result<Entry> lowerWeightedAverage(const Lowering &op)
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
     const KerasFormula f(op);
     if (attrs.weights.empty()) {
-        return f.reduced("mean", op.in(0), asShape(axes), false);
+        return f.reduced("mean", op.in(0), asTuple(axes), false);
     }
     ASSIGN_OR_RETURN(const KerasConstant weights, averageWeights(attrs, op.shape(0)));
     const Entry factor = op.constant(weights.elements, weights.shape, op.type(0));
     const Entry wide =
         op.make("broadcast_to", {factor}, attrsOf({{"shape", attrText(op.shape(0))}}));
-    const Entry sum = f.reduced("sum", f.times(op.in(0), factor), asShape(axes), false);
-    return f.over(sum, f.reduced("sum", wide, asShape(axes), false));
+    const Entry sum = f.reduced("sum", f.times(op.in(0), factor), asTuple(axes), false);
+    return f.over(sum, f.reduced("sum", wide, asTuple(axes), false));
 }
 
 Status positionTypes(const RuleContext &rule, DTypes &, DTypes &out)
@@ -125,7 +125,7 @@ Result<Entry> lowerPosition(const Lowering &op, const char *ours)
     const auto &attrs = op.attrs<KerasReductionAttrs>();
     ASSIGN_OR_RETURN(const Axes axes, operationAxes(attrs.axis, op.shape(0)));
     return op.make(ours, {op.in(0)},
-                   attrsOf({{"axis", attrText(asShape(axes))},
+                   attrsOf({{"axis", attrText(asTuple(axes))},
                             {"keepdims", attrText(attrs.keepDims)},
                             {"dtype", attrText(op.outType())}}));
 }
@@ -155,7 +155,7 @@ Result<Entry> lowerNormalize(const Lowering &op)
     const KerasFormula f(op);
     constexpr double most = 3e38;
     const bool isOfKeras = op.rule().node.op.starts_with("ops.");
-    const Entry sum = f.reduced("sum", f.times(op.in(0), op.in(0)), asShape(axes), true);
+    const Entry sum = f.reduced("sum", f.times(op.in(0), op.in(0)), asTuple(axes), true);
     const Entry length = isOfKeras ? f.clipped(f.one("sqrt", sum), attrs.epsilon, most)
                                    : f.one("sqrt", f.clipped(sum, attrs.epsilon, most));
     return f.over(op.in(0), length);

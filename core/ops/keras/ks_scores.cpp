@@ -26,7 +26,7 @@ Status scoresShape(const Scores &attrs, bool isAdditive, Shapes &in, Shapes &out
     }
     RETURN_IF_FAILED(checkKerasRank(in[0], 3));
     RETURN_IF_FAILED(checkKerasRank(in[1], 3));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     if (attrs.useScale) {
@@ -119,6 +119,10 @@ std::vector<std::string> outputsOfScores(const Scores &attrs)
 std::optional<std::int64_t> productMacsOfScores(const Scores &, std::span<const Shape> in,
                                                 std::span<const Shape>)
 {
+    if (in.size() < 2 || in[0].size() != 3 || in[1].size() != 3 || isUnknown(in[0])
+        || isUnknown(in[1])) {
+        return std::nullopt;
+    }
     return checkedMultiply(in[0][0] * in[0][1] * in[1][1], in[0][2] + in[1][2]);
 }
 

@@ -33,12 +33,11 @@ using Edge = KerasEdgeAttrs;
 Status flattenShape(const KerasFlattenAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    const bool isKnown = std::find(in[0].begin() + 1, in[0].end(), 0) == in[0].end();
-    return assignOutput(out, 0,
-                        {in[0][0], isKnown ? sizeOf(Shape(in[0].begin() + 1, in[0].end())) : 0});
+    RETURN_IF_FAILED(checkLeastKerasRank(in[0], 1));
+    return assignOutput(out, 0, {in[0][0], sizeOf(Shape(in[0].begin() + 1, in[0].end()))});
 }
 
 /// Channels are the last, wherever they were.
@@ -55,9 +54,10 @@ Result<Entry> lowerFlatten(const Lowering &op)
 Status reshapeShape(const KerasReshapeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
+    RETURN_IF_FAILED(checkLeastKerasRank(in[0], 1));
     Shape result{in[0][0]};
     std::int64_t known = 1;
     std::size_t open = 0;
@@ -67,10 +67,10 @@ Status reshapeShape(const KerasReshapeAttrs &attrs, Shapes &in, Shapes &out)
         }
         open = size == -1 ? result.size() : open;
         ASSIGN_OR_RETURN(known, kerasProduct(known, size == -1 ? 1 : size));
-        result.push_back(std::max<std::int64_t>(size, 0));
+        result.push_back(size == -1 ? unknownSize : size);
     }
     const Shape values(in[0].begin() + 1, in[0].end());
-    if (std::find(values.begin(), values.end(), 0) != values.end()) {
+    if (isUnknown(values)) {
         return assignOutput(out, 0, result);
     }
     const std::int64_t count = sizeOf(values);
@@ -105,9 +105,10 @@ Status checkPermutation(const IntTuple &dims, std::size_t rank)
 Status permuteShape(const KerasPermuteAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
+    RETURN_IF_FAILED(checkLeastKerasRank(in[0], 1));
     RETURN_IF_FAILED(checkPermutation(attrs.dims, in[0].size()));
     Shape result{in[0][0]};
     for (const std::int64_t dim : attrs.dims) {
@@ -118,7 +119,7 @@ Status permuteShape(const KerasPermuteAttrs &attrs, Shapes &in, Shapes &out)
 
 Result<Entry> lowerPermute(const Lowering &op)
 {
-    Shape axes{0};
+    IntTuple axes{0};
     const auto &dims = op.attrs<KerasPermuteAttrs>().dims;
     axes.insert(axes.end(), dims.begin(), dims.end());
     return KerasFormula(op).transposed(op.in(0), axes);
@@ -128,7 +129,7 @@ Status repeatShape(const KerasRepeatAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkKerasRank(in[0], 2));
-    return in[0].empty() ? Status() : assignOutput(out, 0, {in[0][0], attrs.n, in[0][1]});
+    return in[0].hasRank() ? assignOutput(out, 0, {in[0][0], attrs.n, in[0][1]}) : Status();
 }
 
 Result<Entry> lowerRepeat(const Lowering &op)
@@ -170,17 +171,18 @@ OpSpec::ShapeRule edgeShape(std::size_t rank, bool isAdded)
         RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
         RETURN_IF_FAILED(checkKerasRank(in[0], rank + 2));
         ASSIGN_OR_RETURN(const auto edges, edgesOf(isAdded ? attrs.padding : attrs.cropping, rank));
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         Shape result = in[0];
         const std::size_t first = firstSpatialAxis(attrs.dataFormat);
         for (std::size_t i = 0; i < rank; ++i) {
             std::int64_t &size = result[first + i];
-            if (size == 0) {
+            const std::int64_t edge = edges[i].front + edges[i].behind;
+            if (isUnknownSize(size) || edge == 0) {
                 continue;
             }
-            size += (isAdded ? 1 : -1) * (edges[i].front + edges[i].behind);
+            size += isAdded ? edge : -edge;
             if (size < 1) {
                 return makeError("infer-shape", "{} of {} elements are left, expected at least 1",
                                  size, in[0][first + i]);
@@ -194,8 +196,8 @@ Result<std::vector<Entry>> lowerPadding(const Lowering &op, std::size_t rank)
 {
     const auto &attrs = op.attrs<Edge>();
     ASSIGN_OR_RETURN(const auto edges, edgesOf(attrs.padding, rank));
-    Shape front(rank + 2, 0);
-    Shape behind(rank + 2, 0);
+    IntTuple front(rank + 2, 0);
+    IntTuple behind(rank + 2, 0);
     for (std::size_t i = 0; i < rank; ++i) {
         front[firstSpatialAxis(attrs.dataFormat) + i] = edges[i].front;
         behind[firstSpatialAxis(attrs.dataFormat) + i] = edges[i].behind;

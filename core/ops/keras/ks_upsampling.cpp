@@ -40,7 +40,7 @@ OpSpec::ShapeRule upShape(std::size_t rank)
         RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
         RETURN_IF_FAILED(checkKerasRank(in[0], rank + 2));
         ASSIGN_OR_RETURN(const auto factors, factorsOf(attrs, rank));
-        if (in[0].empty()) {
+        if (!in[0].hasRank()) {
             return {};
         }
         Shape result = in[0];
@@ -114,6 +114,10 @@ Result<Entry> resampled(const Lowering &op, Entry data, Shape &shape, std::size_
 {
     constexpr std::int64_t mostWeights = 1 << 18;
     const std::int64_t size = shape[axis];
+    if (size == 0) {
+        return makeError("not-supported", "data of shape {} have no elements to interpolate",
+                         shapeText(shape));
+    }
     if (target > mostWeights / size) {
         return makeError("not-supported", "interpolates {} elements to {}, expected fewer", size,
                          target);
@@ -122,7 +126,7 @@ Result<Entry> resampled(const Lowering &op, Entry data, Shape &shape, std::size_
                                          ? nearestOf(size, target)
                                          : weightsOf(size, target, way == Resampling::Centered),
                                      {target, size}, op.type(0));
-    Shape axes;
+    IntTuple axes;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
     }
@@ -175,9 +179,9 @@ struct KerasResizeAttrs {
     bool padToAspectRatio = false;
     bool antialias = false;
 
-    [[nodiscard]] Shape target() const
+    [[nodiscard]] IntTuple target() const
     {
-        return size.size() == 2 ? Shape{size[0], size[1]} : Shape{height, width};
+        return size.size() == 2 ? size : IntTuple{height, width};
     }
 };
 
@@ -185,15 +189,15 @@ Status resizedShape(const KerasResizeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(checkKerasRank(in[0], 4));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape result = in[0];
-    const Shape target = attrs.target();
+    const IntTuple target = attrs.target();
     for (std::size_t i = 0; i < 2; ++i) {
         if (target[i] < 1 || target[i] > (1 << 30)) {
             return makeError("infer-shape", "its size is {}, expected numbers from 1 on",
-                             shapeText(target));
+                             attrText(target));
         }
         result[firstSpatialAxis(attrs.dataFormat) + i] = target[i];
     }

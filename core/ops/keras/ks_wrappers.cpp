@@ -60,11 +60,11 @@ Result<Inner> innerOf(const RuleContext &outer, const InnerLayers &layers,
     return inner;
 }
 
-/// Batch and steps as one dimension, and back.
+/// Batch and steps, which are there, as one dimension, and back.
 Shape stepsJoined(const Shape &shape)
 {
     Shape result(shape.begin() + 1, shape.end());
-    result[0] *= shape[0];
+    result[0] = sizeOf({shape[0], shape[1]});
     return result;
 }
 
@@ -82,7 +82,7 @@ OpSpec::ShapeRule distributedShape(const InnerLayers &layers)
         const std::size_t values = valuesOf(context, in.size());
         Shapes joinedIn = in;
         for (std::size_t i = 0; i < values; ++i) {
-            if (i == in.size() || in[i].empty()) {
+            if (i == in.size() || !in[i].hasRank()) {
                 return {};
             }
             if (in[i].size() < 3) {
@@ -98,7 +98,7 @@ OpSpec::ShapeRule distributedShape(const InnerLayers &layers)
         for (std::size_t i = values; i < in.size(); ++i) {
             RETURN_IF_FAILED(assignInput(in, i, "array", joinedIn[i]));
         }
-        if (result[0].empty()) {
+        if (result[0].size() == 0) {
             return {};
         }
         Shape apart = result[0];
@@ -138,6 +138,9 @@ OpSpec::MacsRule distributedMacs(const InnerLayers &layers)
         }
         Shapes joinedIn(in.begin(), in.end());
         for (std::size_t i = 0; i < valuesOf(context, in.size()); ++i) {
+            if (in[i].size() < 2 || out[0].size() < 2) {
+                return std::nullopt;
+            }
             joinedIn[i] = stepsJoined(in[i]);
         }
         const Shapes joinedOut{stepsJoined(out[0])};
@@ -204,7 +207,7 @@ OpSpec::ShapeRule bothWaysShape(const InnerLayers &layers)
                 RETURN_IF_FAILED(
                     assignOutput(out, results + way * attrs.statesOfOneWay() + i - 1, oneOut[i]));
             }
-            if (!oneOut[0].empty() && (way == 1 || results == 2)) {
+            if (oneOut[0].size() > 0 && (way == 1 || results == 2)) {
                 oneOut[0].back() *= attrs.mergeMode == "concat" ? 2 : 1;
                 RETURN_IF_FAILED(assignOutput(out, results == 2 ? way : 0, oneOut[0]));
             }

@@ -16,15 +16,35 @@ namespace nervure {
 
 namespace {
 
-/// The operator's own rule, and then what LightNet's library asks of every tensor.
+/// No tensor is a scalar or has a size of 0.
+Status checkInput(const Shape &shape, std::size_t index)
+{
+    const bool isEmpty = std::find(shape.begin(), shape.end(), 0) != shape.end();
+    return isEmpty || shape.isScalar() ? lnCheckDims(shape, fmt::format("input {}", index))
+                                       : Status();
+}
+
+/// In fixed sizes that are not known may be any.
+Status checkOutput(Shape shape, std::size_t index, Semantics semantics)
+{
+    if (!shape.hasRank()) {
+        return {};
+    }
+    std::replace_if(shape.begin(), shape.end(), isUnknownSize,
+                    semantics == Semantics::Exact ? 0 : 1);
+    return lnCheckDims(shape, fmt::format("output {}", index));
+}
+
+/// The operator's own rule, and what LightNet's library asks of every tensor.
 OpSpec::ShapeRule checkedRule(OpSpec::ShapeRule rule)
 {
     return [rule = std::move(rule)](const RuleContext &context, Shapes &in, Shapes &out) -> Status {
+        for (std::size_t i = 0; i < in.size(); ++i) {
+            RETURN_IF_FAILED(checkInput(in[i], i));
+        }
         RETURN_IF_FAILED(rule(context, in, out));
         for (std::size_t i = 0; i < out.size(); ++i) {
-            const bool isInferred = !out[i].empty();
-            RETURN_IF_FAILED(isInferred ? lnCheckDims(out[i], fmt::format("output {}", i))
-                                        : Status());
+            RETURN_IF_FAILED(checkOutput(out[i], i, context.semantics));
         }
         return {};
     };
@@ -132,7 +152,7 @@ OpSpec lnForAllTypes(OpSpec spec)
     return spec;
 }
 
-Status lnCheckDims(const Shape &dims, std::string_view what)
+Status lnCheckDims(const IntTuple &dims, std::string_view what)
 {
     const std::string name(what);
     if (dims.empty() || dims.size() > lnMaxRank) {
@@ -143,10 +163,22 @@ Status lnCheckDims(const Shape &dims, std::string_view what)
             return makeError("infer-shape", "{} holds {}, expected at least 1", name, dimension);
         }
     }
-    const auto count = elementCount(dims);
+    const auto count = elementCount(Shape(dims));
     if (!count || *count > std::numeric_limits<std::int32_t>::max()) {
         return makeError("infer-shape", "{} {} has more than 2147483647 elements", name,
-                         shapeText(dims));
+                         NnvmAttrText::print(dims));
+    }
+    return {};
+}
+
+Status lnCheckOneShape(const RuleContext &context, const Shapes &in)
+{
+    Shape both = in[0];
+    const bool isExact = context.semantics == Semantics::Exact;
+    const bool differs = in[0].hasRank() && in[1].hasRank() && in[0] != in[1];
+    if (isExact ? differs : !mergeShape(both, in[1])) {
+        return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
+                         shapeText(in[1]), shapeText(in[0]));
     }
     return {};
 }

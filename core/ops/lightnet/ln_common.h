@@ -34,8 +34,12 @@ inline constexpr std::size_t lnMaxRank = 8;
 /// double and stored as LightNet converts them.
 [[nodiscard]] OpSpec lnForAllTypes(OpSpec spec);
 
-/// A shape LightNet accepts: 1 to 8 dimensions, all positive, at most 2^31 - 1 elements.
-[[nodiscard]] Status lnCheckDims(const Shape &dims, std::string_view what);
+/// Sizes LightNet accepts: 1 to 8 dimensions, all positive, at most 2^31 - 1 elements.
+[[nodiscard]] Status lnCheckDims(const IntTuple &dims, std::string_view what);
+
+/// Fails unless src1 and src2 have one shape, as far as both are known; in exact sizes that are not known
+/// differ from others.
+[[nodiscard]] Status lnCheckOneShape(const RuleContext &context, const Shapes &in);
 
 /// Fails unless `axis` is a dimension of `shape`.
 [[nodiscard]] Status lnCheckAxis(std::int64_t axis, const Shape &shape);

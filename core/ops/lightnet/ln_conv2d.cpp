@@ -32,7 +32,7 @@ Status checkLnConv2dOperands(const ConvAttrs &attrs, Semantics semantics, const 
     }
     if (weight[2] != attrs.size[0] || weight[3] != attrs.size[1]) {
         return makeError("infer-shape", "size is {}, expected the last two dimensions of weight {}",
-                         shapeText(attrs.size), shapeText(weight));
+                         NnvmAttrText::print(attrs.size), shapeText(weight));
     }
     if (bias != Shape{weight[0]}) {
         return makeError("infer-shape", "bias has shape {}, expected {}", shapeText(bias),

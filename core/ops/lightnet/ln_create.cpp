@@ -38,7 +38,7 @@ Status sourceType(const RuleContext &context, DTypes &, DTypes &out)
 Status dimsShape(const IntTuple &dims, Shapes &out)
 {
     RETURN_IF_FAILED(lnCheckDims(dims, "dims"));
-    return out.size() == 1 ? assignOutput(out, 0, dims)
+    return out.size() == 1 ? assignOutput(out, 0, Shape(dims))
                            : Status(makeError("infer-shape", "expected one output"));
 }
 
@@ -48,7 +48,7 @@ Status createShape(const CreateAttrs &attrs, Shapes &, Shapes &out)
     if (attrs.ran.size() != 2 || attrs.ran[0] > attrs.ran[1]) {
         return makeError("infer-shape", "ran is no range, expected [least, most]");
     }
-    const auto count = static_cast<std::size_t>(*elementCount(attrs.dims));
+    const auto count = static_cast<std::size_t>(*elementCount(Shape(attrs.dims)));
     if (attrs.data.size() > count) {
         return makeError("infer-shape", "data has {} elements, expected at most {}",
                          attrs.data.size(), count);

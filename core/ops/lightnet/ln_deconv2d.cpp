@@ -98,7 +98,7 @@ Status checkLnDeconv2dOperands(const DeconvAttrs &attrs, Semantics semantics, co
     }
     if (in[1][2] != attrs.size[0] || in[1][3] != attrs.size[1]) {
         return makeError("infer-shape", "size is {}, expected the last two dimensions of weight {}",
-                         shapeText(attrs.size), shapeText(in[1]));
+                         NnvmAttrText::print(attrs.size), shapeText(in[1]));
     }
     // LightNet never looks at the input's channels.
     const bool fits = in[1][0] == in[0][1] && in[0][1] % attrs.group == 0;
@@ -124,7 +124,7 @@ Status deconvShape(const RuleContext &context, Shapes &in, Shapes &out)
         return status;
     }
     const auto padding = paddingOf(attrs, in[0], context.semantics);
-    Shape shape{in[0][0], in[1][1] * attrs.group, 0, 0};
+    Shape shape{in[0][0], in[1][1] * attrs.group, unknownSize, unknownSize};
     for (std::size_t axis = 0; axis < 2; ++axis) {
         shape[axis + 2] =
             fullSize(attrs, axis, in[0][axis + 2]) - padding[axis] - padding[axis + 2];
@@ -134,7 +134,7 @@ Status deconvShape(const RuleContext &context, Shapes &in, Shapes &out)
     }
     if (hasOutputDims(attrs) && attrs.outputDims != shape) {
         return makeError("infer-shape", "output_dims is {}, expected the result's {}",
-                         shapeText(attrs.outputDims), shapeText(shape));
+                         NnvmAttrText::print(attrs.outputDims), shapeText(shape));
     }
     return assignOutput(out, 0, shape);
 }

@@ -102,13 +102,10 @@ Status elewReference(const ElewAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-Status elewShape(const ElewAttrs &, Shapes &in, Shapes &out)
+Status elewShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (!in[0].empty() && !in[1].empty() && in[0] != in[1]) {
-        return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
-                         shapeText(in[1]), shapeText(in[0]));
-    }
+    RETURN_IF_FAILED(lnCheckOneShape(context, in));
     return mergeAllShapes(in, out);
 }
 
@@ -155,7 +152,7 @@ void registerLnElew(OpRegistry &ops)
                                 .required()
                                 .oneOf(std::move(names)))
                       .inputs({"src1", "src2"})
-                      .shape(elewShape)
+                      .shape(OpSpec::ShapeRule(elewShape))
                       .type(elementwiseType(2))
                       .pattern(OpPattern::Elementwise)
                       .reference(elewReference)

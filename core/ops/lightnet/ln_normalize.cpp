@@ -70,7 +70,7 @@ std::string batchnormElement(const LnBatchnormAttrs &attrs, const KernelContext 
 Status softmaxShape(const SoftmaxAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (!in[0].empty()) {
+    if (in[0].hasRank()) {
         RETURN_IF_FAILED(lnCheckAxis(attrs.axis, in[0]));
     }
     return mergeAllShapes(in, out);

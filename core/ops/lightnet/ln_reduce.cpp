@@ -120,13 +120,10 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
 }
 
 /// Identical shapes, whatever the rank.
-Status dotShape(const NoAttrs &, Shapes &in, Shapes &out)
+Status dotShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (!in[0].empty() && !in[1].empty() && in[0] != in[1]) {
-        return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
-                         shapeText(in[1]), shapeText(in[0]));
-    }
+    RETURN_IF_FAILED(lnCheckOneShape(context, in));
     return assignOutput(out, 0, {1});
 }
 
@@ -200,7 +197,7 @@ void registerLnReduce(OpRegistry &ops)
                          .summary("sum of the products of two tensors, element by element")
                          .category(OpCategory::Reduction)
                          .inputs({"src1", "src2"})
-                         .shape(dotShape)
+                         .shape(OpSpec::ShapeRule(dotShape))
                          .type(elementwiseType(2))
                          .pattern(OpPattern::Reduction)
                          .reference(dotReference)

@@ -16,11 +16,12 @@ Status reshapeShape(const ReshapeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(lnCheckDims(attrs.dims, "dims"));
-    if (!isUnknown(in[0]) && elementCount(in[0]) != elementCount(attrs.dims)) {
+    const Shape shape(attrs.dims);
+    if (!isUnknown(in[0]) && elementCount(in[0]) != elementCount(shape)) {
         return makeError("infer-shape", "dims is {}, expected as many elements as the input {}",
-                         shapeText(attrs.dims), shapeText(in[0]));
+                         shapeText(shape), shapeText(in[0]));
     }
-    return assignOutput(out, 0, attrs.dims);
+    return assignOutput(out, 0, shape);
 }
 
 template <typename Attrs>

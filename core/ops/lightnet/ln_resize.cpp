@@ -250,7 +250,7 @@ Status resizeShape(const ResizeAttrs &attrs, Shapes &in, Shapes &out)
                          "dims has {} numbers, expected one for each dimension of src {}",
                          attrs.dims.size(), shapeText(in[0]));
     }
-    return assignOutput(out, 0, attrs.dims);
+    return assignOutput(out, 0, Shape(attrs.dims));
 }
 
 Status upsampleShape(const UpsampleAttrs &attrs, Shapes &in, Shapes &out)

@@ -23,7 +23,7 @@ Status checkAxes(const IntTuple &axes, std::size_t rank)
                             && !seen[static_cast<std::size_t>(axes[i])];
         if (!isGood) {
             return makeError("infer-shape", "axes is {}, expected a permutation of {} dimensions",
-                             shapeText(axes), rank);
+                             NnvmAttrText::print(axes), rank);
         }
         seen[static_cast<std::size_t>(axes[i])] = true;
     }

@@ -75,7 +75,7 @@ Status leakyReluShape(const MXNetLeakyReluAttrs &attrs, Shapes &in, Shapes &out)
     Shapes data{in[0]};
     RETURN_IF_FAILED(mergeAllShapes(data, out));
     in[0] = data[0];
-    if (attrs.actType == "prelu" && !in[0].empty() && in[1].empty()) {
+    if (attrs.actType == "prelu" && in[0].size() > 0 && !in[1].hasRank()) {
         in[1] = {in[0].size() > 1 ? in[0][1] : in[0][0]};
     }
     return {};

@@ -20,10 +20,10 @@ Status adaptivePoolingShape(const AdaptivePoolingAttrs &attrs, Shapes &in, Shape
     for (const std::int64_t number : size) {
         if (number < 1 || number > most || size.size() > 2) {
             return makeError("attr-invalid", "output_size is {}, expected one or two numbers",
-                             shapeText(size));
+                             attrText(size));
         }
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() != 4) {
@@ -44,9 +44,10 @@ Entry averagedAlong(const Lowering &op, Entry data, const Shape &shape, std::siz
         const std::int64_t begin = i * size / out;
         const std::int64_t end = ((i + 1) * size + out - 1) / out;
         const Entry part = sliceOf(op, data, shape, axis, begin, end);
-        parts.push_back(op.make("mean", {part},
-                                attrsOf({{"axis", attrText(Shape{static_cast<std::int64_t>(axis)})},
-                                         {"keepdims", attrText(true)}})));
+        parts.push_back(
+            op.make("mean", {part},
+                    attrsOf({{"axis", attrText(IntTuple{static_cast<std::int64_t>(axis)})},
+                             {"keepdims", attrText(true)}})));
     }
     return joined(op, std::move(parts), axis);
 }
@@ -56,6 +57,10 @@ Result<Entry> lowerAdaptivePooling(const Lowering &op)
 {
     const Shape &in = op.shape(0);
     const Shape &out = op.outShape();
+    if (in[2] == 0 || in[3] == 0) {
+        return makeError("not-supported", "images of shape {} have no pixels to average",
+                         shapeText(in));
+    }
     if (out[2] == 1 && out[3] == 1) {
         return poolGlobally(op, op.in(0), Pooled::Kind::Average, in);
     }

@@ -156,7 +156,7 @@ template <typename A>
 std::optional<std::int64_t> scoreMacs(const A &attrs, std::span<const Shape> in,
                                       std::span<const Shape> out)
 {
-    if (in.empty() || isUnknown(in[0]) || isUnknown(out[0])) {
+    if (in.empty() || in[0].size() != 3 || isUnknown(in[0]) || isUnknown(out[0])) {
         return std::nullopt;
     }
     const std::int64_t parts = in.size() == 1 ? 3 : 1;
@@ -168,7 +168,7 @@ template <typename A>
 std::optional<std::int64_t> weighedMacs(const A &, std::span<const Shape> in,
                                         std::span<const Shape> out)
 {
-    if (in.size() < 2 || isUnknown(in[1]) || isUnknown(out[0])) {
+    if (in.size() < 2 || in[1].size() != 3 || isUnknown(in[1]) || isUnknown(out[0])) {
         return std::nullopt;
     }
     const auto count = elementCount(out[0]);

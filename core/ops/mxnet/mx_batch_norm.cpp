@@ -20,7 +20,7 @@ Status mxnetBatchNormShape(const MXNetBatchNormAttrs &attrs, Shapes &in, Shapes 
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 5, 3));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, in[0]));

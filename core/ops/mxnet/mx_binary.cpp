@@ -79,22 +79,22 @@ std::string capitalized(std::string_view word, std::string_view separator)
     return text;
 }
 
-/// One dimension of two operands stretched to each other; 0 (unknown) where one is, -1: a clash.
-std::int64_t stretchedSize(std::int64_t left, std::int64_t right)
+/// One dimension of two operands stretched to each other, unknown where one is; nothing: a clash.
+std::optional<std::int64_t> stretchedSize(std::int64_t left, std::int64_t right)
 {
-    if (left == 0 || right == 0) {
-        return 0;
+    if (isUnknownSize(left) || isUnknownSize(right)) {
+        return unknownSize;
     }
     if (left != right && left != 1 && right != 1) {
-        return -1;
+        return std::nullopt;
     }
-    return std::max(left, right);
+    return left == 1 ? right : left;
 }
 
 Status stretchedShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     if (in[0] == in[1]) {
@@ -106,13 +106,14 @@ Status stretchedShape(const RuleContext &, Shapes &in, Shapes &out)
             const std::size_t lead = result.size() - shape.size();
             return i < lead ? std::int64_t{1} : shape[i - lead];
         };
-        result[i] = stretchedSize(sizeAt(in[0]), sizeAt(in[1]));
-        if (result[i] < 0) {
+        const auto size = stretchedSize(sizeAt(in[0]), sizeAt(in[1]));
+        if (!size) {
             return makeError("infer-shape",
                              "shapes {} and {} do not stretch to each other: dimension {} is {} "
                              "and {}",
                              shapeText(in[0]), shapeText(in[1]), i, sizeAt(in[0]), sizeAt(in[1]));
         }
+        result[i] = *size;
     }
     return assignOutput(out, 0, result);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "core/ops/mxnet/mx_binary.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -27,7 +28,7 @@ Status stretchAxesShape(const StretchAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (attrs.axis.size() != attrs.size.size()) {
         return makeError("infer-shape", "axis is {} and size {}, expected as many of each",
-                         shapeText(attrs.axis), shapeText(attrs.size));
+                         attrText(attrs.axis), attrText(attrs.size));
     }
     if (isUnknown(in[0])) {
         return {};
@@ -42,6 +43,11 @@ Status stretchAxesShape(const StretchAttrs &attrs, Shapes &in, Shapes &out)
         shape[axis] = attrs.size[i];
     }
     return assignOutput(out, 0, shape);
+}
+
+bool stretches(std::int64_t from, std::int64_t to)
+{
+    return from == 1 || mayBeEqual(from, to);
 }
 
 /// One node of broadcast_to; what has the shape already stays as it is.
@@ -63,16 +69,16 @@ struct StretchToAttrs {
 Status stretchToShape(const StretchToAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    Shape shape = attrs.shape;
+    Shape shape(attrs.shape);
     bool fits = shape.size() == in[0].size();
     for (std::size_t i = 0; fits && i < shape.size(); ++i) {
-        fits = shape[i] >= 0 && (shape[i] == 0 || in[0][i] <= 1 || in[0][i] == shape[i]);
+        fits = shape[i] == 0 || (shape[i] > 0 && stretches(in[0][i], shape[i]));
         shape[i] = shape[i] == 0 ? in[0][i] : shape[i];
     }
-    return fits ? assignOutput(out, 0, shape) : Status(badStretch(in[0], attrs.shape));
+    return fits ? assignOutput(out, 0, shape) : Status(badStretch(in[0], Shape(attrs.shape)));
 }
 
 struct StretchLikeAttrs {
@@ -86,19 +92,19 @@ Result<Shape> stretchedLike(const StretchLikeAttrs &attrs, const Shape &left, co
     if (!attrs.lhsAxes || !attrs.rhsAxes) {
         bool fits = left.size() == right.size();
         for (std::size_t i = 0; fits && i < left.size(); ++i) {
-            fits = left[i] <= 1 || right[i] == 0 || left[i] == right[i];
-            shape[i] = right[i] == 0 ? left[i] : right[i];
+            fits = stretches(left[i], right[i]);
+            shape[i] = isUnknownSize(right[i]) && left[i] != 1 ? left[i] : right[i];
         }
         return fits ? Result<Shape>(shape) : badStretch(left, right);
     }
     if (attrs.lhsAxes->size() != attrs.rhsAxes->size() || attrs.lhsAxes->empty()) {
         return makeError("infer-shape", "lhs_axes is {} and rhs_axes {}, expected as many of each",
-                         shapeText(*attrs.lhsAxes), shapeText(*attrs.rhsAxes));
+                         attrText(*attrs.lhsAxes), attrText(*attrs.rhsAxes));
     }
     for (std::size_t i = 0; i < attrs.lhsAxes->size(); ++i) {
         ASSIGN_OR_RETURN(const auto to, dimensionAt((*attrs.lhsAxes)[i], left));
         ASSIGN_OR_RETURN(const auto from, dimensionAt((*attrs.rhsAxes)[i], right));
-        if (left[to] > 1) {
+        if (!mayBeEqual(left[to], 1)) {
             return badStretch(left, right);
         }
         shape[to] = right[from];
@@ -109,7 +115,7 @@ Result<Shape> stretchedLike(const StretchLikeAttrs &attrs, const Shape &left, co
 Status stretchLikeShape(const StretchLikeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto shape, stretchedLike(attrs, in[0], in[1]));
@@ -135,7 +141,7 @@ Status tileShape(const TileAttrs &attrs, Shapes &in, Shapes &out)
         const auto size = checkedMultiply(shape[lead + i], attrs.reps[i]);
         if (attrs.reps[i] < 1 || !size) {
             return makeError("infer-shape", "reps is {}, expected numbers from 1 on",
-                             shapeText(attrs.reps));
+                             attrText(attrs.reps));
         }
         shape[lead + i] = *size;
     }
@@ -149,8 +155,8 @@ Result<Entry> lowerTile(const Lowering &op)
     const Shape &to = op.outShape();
     Shape from = op.shape(0);
     from.insert(from.begin(), to.size() - from.size(), 1);
-    Shape narrow;
-    Shape wide;
+    Shape narrow = Shape::scalar();
+    Shape wide = Shape::scalar();
     for (std::size_t i = 0; i < to.size(); ++i) {
         const std::size_t lead = to.size() - reps.size();
         if (i >= lead && reps[i - lead] > 1) {
@@ -171,11 +177,14 @@ struct RepeatAttrs {
 Status repeatShape(const RepeatAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty() || (!attrs.axis && isUnknown(in[0]))) {
+    if (!in[0].hasRank() || (!attrs.axis && isUnknown(in[0]))) {
         return {};
     }
     Shape shape = attrs.axis ? in[0] : Shape{sizeOf(in[0])};
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis.value_or(0), shape));
+    if (isUnknownSize(shape[axis])) {
+        return assignOutput(out, 0, shape);
+    }
     const auto size = checkedMultiply(shape[axis], attrs.repeats);
     if (!size) {
         return makeError("infer-shape", "{} repeats of {} elements overflow", attrs.repeats,

@@ -9,7 +9,7 @@ namespace nervure {
 
 namespace {
 
-/// Sizes with channels in second place. Unknown sizes (0) stay so.
+/// Sizes with channels in second place. Unknown ones stay so.
 Result<Shape> convolvedShape(const MXNetConvolutionAttrs &attrs, const MXNetWindow &window,
                              const Shape &data)
 {
@@ -17,11 +17,11 @@ Result<Shape> convolvedShape(const MXNetConvolutionAttrs &attrs, const MXNetWind
     for (std::size_t i = 0; i < window.rank(); ++i) {
         const std::int64_t size = data[2 + i];
         const std::int64_t room = size + 2 * window.pad[i] - window.reach(i);
-        if (size != 0 && room < 0) {
+        if (!isUnknownSize(size) && room < 0) {
             return makeError("infer-shape", "the kernel spans {}, expected at most the {} of {}",
                              window.reach(i), size + 2 * window.pad[i], shapeText(data));
         }
-        out.push_back(size == 0 ? 0 : room / window.stride[i] + 1);
+        out.push_back(isUnknownSize(size) ? unknownSize : room / window.stride[i] + 1);
     }
     return out;
 }
@@ -32,12 +32,12 @@ Shape dataFromOutput(const MXNetWindow &window, Shape data, const Shape &out)
     if (out.size() != data.size()) {
         return data;
     }
-    Shape learnt(data.size(), 0);
+    Shape learnt = Shape::ofRank(data.size());
     learnt[0] = out[0];
     for (std::size_t i = 0; i < window.rank(); ++i) {
-        if (out[2 + i] != 0 && window.stride[i] == 1) {
-            learnt[2 + i] =
-                std::max<std::int64_t>(out[2 + i] + window.reach(i) - 1 - 2 * window.pad[i], 0);
+        const std::int64_t size = out[2 + i] + window.reach(i) - 1 - 2 * window.pad[i];
+        if (!isUnknownSize(out[2 + i]) && window.stride[i] == 1 && size > 0) {
+            learnt[2 + i] = size;
         }
     }
     const Shape before = data;
@@ -46,7 +46,7 @@ Shape dataFromOutput(const MXNetWindow &window, Shape data, const Shape &out)
 
 Shape weightShape(const MXNetConvolutionAttrs &attrs, const Shape &data)
 {
-    Shape weight{attrs.numFilter, data[1] / attrs.numGroup};
+    Shape weight{attrs.numFilter, isUnknownSize(data[1]) ? unknownSize : data[1] / attrs.numGroup};
     weight.insert(weight.end(), attrs.kernel.begin(), attrs.kernel.end());
     return attrs.channelsLast() ? channelsBehind(weight) : weight;
 }
@@ -64,7 +64,8 @@ Status checkConvolution(const MXNetConvolutionAttrs &attrs, const MXNetWindow &w
 
 Status checkGroups(const MXNetConvolutionAttrs &attrs, const Shape &data)
 {
-    return data[1] % attrs.numGroup == 0 && attrs.numFilter % attrs.numGroup == 0
+    const bool fits = isUnknownSize(data[1]) || data[1] % attrs.numGroup == 0;
+    return fits && attrs.numFilter % attrs.numGroup == 0
                ? Status()
                : Status(makeError("infer-shape",
                                   "{} input and {} output channels, expected multiples of "
@@ -75,7 +76,7 @@ Status checkGroups(const MXNetConvolutionAttrs &attrs, const Shape &data)
 Status convolutionShape(const MXNetConvolutionAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.noBias ? 2 : 3, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const MXNetWindow window, attrs.window());
@@ -103,10 +104,8 @@ std::optional<std::int64_t> convolutionMacs(const MXNetConvolutionAttrs &attrs,
 {
     const auto outputs = elementCount(out[0]);
     const auto weights = elementCount(in[1]);
-    if (!outputs || !weights || isUnknown(in[1]) || isUnknown(out[0])) {
-        return std::nullopt;
-    }
-    return checkedMultiply(*outputs, *weights / attrs.numFilter);
+    return outputs && weights ? checkedMultiply(*outputs, *weights / attrs.numFilter)
+                              : std::nullopt;
 }
 
 /// One convolution in two dimensions, whatever the operator has.
@@ -174,7 +173,7 @@ Entry convolveVolumes(const Lowering &op, const PlainOperands &plain, const MXNe
 {
     const auto &attrs = op.attrs<MXNetConvolutionAttrs>();
     Shape deep = plain.dataShape;
-    const Shape edge{0, 0, window.pad[0], 0, 0};
+    const IntTuple edge{0, 0, window.pad[0], 0, 0};
     const Entry data = padded(op, plain.data, edge, edge);
     deep[2] += 2 * window.pad[0];
     const std::int64_t depth = plain.outShape[2];
@@ -212,7 +211,7 @@ Result<Entry> lowerConvolution(const Lowering &op)
     const std::size_t rank = window.rank() + 2;
     if (rank == 5 && window.kernel[0] > mostLayers) {
         return makeError("not-supported", "a kernel of {} is not supported",
-                         shapeText(window.kernel));
+                         attrText(window.kernel));
     }
     PlainOperands plain{op.in(0), op.in(1), op.shape(0), op.outShape()};
     if (isLast) {

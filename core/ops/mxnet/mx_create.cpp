@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
@@ -23,8 +24,8 @@ struct MXNetCreateAttrs {
 Status createdShape(const MXNetCreateAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
-    return !isUnknown(out[0]) && isUnknown(attrs.shape) ? Status()
-                                                        : assignOutput(out, 0, attrs.shape);
+    const Shape shape = shapeOfNnvm(attrs.shape);
+    return !isUnknown(out[0]) && isUnknown(shape) ? Status() : assignOutput(out, 0, shape);
 }
 
 Status createdType(const RuleContext &context, DTypes &in, DTypes &out)
@@ -132,7 +133,7 @@ Entry numbersAtDistance(const Lowering &op, double start, double step, std::int6
     }
     if (count * repeat != size) {
         numbers = op.make("strided_slice", {numbers},
-                          attrsOf({{"begin", "(0)"}, {"end", attrText(Shape{size})}}));
+                          attrsOf({{"begin", "(0)"}, {"end", attrText(IntTuple{size})}}));
     }
     return op.outShape().size() == 1 && repeat == 1 ? numbers : op.reshape(numbers, op.outShape());
 }
@@ -156,7 +157,7 @@ struct RangeLikeAttrs {
 Status rangeLikeShape(const RangeLikeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (!attrs.axis) {
@@ -214,8 +215,8 @@ OpSpec rangeSpec()
 Status shapeArrayShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    return in[0].empty() ? Status()
-                         : assignOutput(out, 0, {static_cast<std::int64_t>(in[0].size())});
+    return !in[0].hasRank() ? Status()
+                            : assignOutput(out, 0, {static_cast<std::int64_t>(in[0].size())});
 }
 
 Status sizeArrayShape(const NoAttrs &, Shapes &in, Shapes &out)
@@ -233,6 +234,9 @@ Status int64Type(const RuleContext &, DTypes &in, DTypes &out)
 /// The sizes are known when a graph is lowered: they become constants.
 Result<Entry> lowerShapeArray(const Lowering &op)
 {
+    if (op.shape(0).isScalar()) {
+        return makeError("not-supported", "the sizes of a scalar, of which there are none");
+    }
     std::vector<Entry> sizes;
     for (const std::int64_t size : op.shape(0)) {
         sizes.push_back(op.full(static_cast<double>(size), {1}, DType::Int64));

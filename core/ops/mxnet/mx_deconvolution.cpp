@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/mxnet/mx_convolution.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/ops/rules/window_rules.h"
@@ -43,7 +44,7 @@ Result<DeconvolutionWindow> windowOf(const DeconvolutionAttrs &attrs)
         });
         if (numbers->size() != rank || !fits) {
             return makeError("attr-invalid", "{} is {}, expected {} numbers of at least 0", name,
-                             shapeText(*numbers), rank);
+                             attrText(*numbers), rank);
         }
     }
     return result;
@@ -61,7 +62,7 @@ Result<DeconvolutionWindow> reachingTarget(DeconvolutionWindow w, const Shape &d
             w.window.stride[i] * (data[2 + i] - 1) + w.window.reach(i) - w.target[i];
         if (surplus < 0) {
             return makeError("infer-shape", "target_shape is {}, expected at most {} for data {}",
-                             shapeText(w.target), surplus + w.target[i], shapeText(data));
+                             attrText(w.target), surplus + w.target[i], shapeText(data));
         }
         w.window.pad[i] = (surplus + 1) / 2;
         w.adj[i] = surplus % 2;
@@ -69,20 +70,26 @@ Result<DeconvolutionWindow> reachingTarget(DeconvolutionWindow w, const Shape &d
     return w;
 }
 
+/// One size; that of the data may be unknown.
+Result<std::int64_t> deconvolvedSize(const DeconvolutionWindow &w, std::size_t i, std::int64_t data)
+{
+    if (w.target[i] != 0 || isUnknownSize(data)) {
+        return w.target[i] != 0 ? w.target[i] : unknownSize;
+    }
+    const std::int64_t size =
+        w.window.stride[i] * (data - 1) + w.window.reach(i) - 2 * w.window.pad[i] + w.adj[i];
+    if (size < 1) {
+        return makeError("infer-shape", "pad leaves a size of {}, expected at least 1", size);
+    }
+    return size;
+}
+
 Result<Shape> deconvolvedShape(const DeconvolutionAttrs &attrs, const DeconvolutionWindow &w,
                                const Shape &data)
 {
     Shape out{data[0], attrs.numFilter};
     for (std::size_t i = 0; i < w.window.rank(); ++i) {
-        std::int64_t size = w.target[i];
-        if (size == 0 && data[2 + i] != 0) {
-            size = w.window.stride[i] * (data[2 + i] - 1) + w.window.reach(i) - 2 * w.window.pad[i]
-                   + w.adj[i];
-            if (size < 1) {
-                return makeError("infer-shape", "pad leaves a size of {}, expected at least 1",
-                                 size);
-            }
-        }
+        ASSIGN_OR_RETURN(const std::int64_t size, deconvolvedSize(w, i, data[2 + i]));
         out.push_back(size);
     }
     return out;
@@ -105,7 +112,7 @@ Status checkDeconvolution(const DeconvolutionAttrs &attrs, std::size_t rank, con
 Status deconvolutionShape(const DeconvolutionAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.noBias ? 2 : 3, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const DeconvolutionWindow window, windowOf(attrs));
@@ -127,11 +134,8 @@ std::optional<std::int64_t> deconvolutionMacs(const DeconvolutionAttrs &, std::s
                                               std::span<const Shape>)
 {
     const auto elements = elementCount(in[0]);
-    const auto weights = elementCount(in[1]);
-    if (!elements || !weights || isUnknown(in[0]) || isUnknown(in[1])) {
-        return std::nullopt;
-    }
-    return checkedMultiply(*elements, *weights / in[1][0]);
+    const std::int64_t weights = rowSize(in[1]);
+    return elements && !isUnknownSize(weights) ? checkedMultiply(*elements, weights) : std::nullopt;
 }
 
 /// What MXNet gives where adj makes the result longer: the rows that pad would have cut. NNVM's
@@ -158,7 +162,7 @@ Entry deconvolve(const Lowering &op, Entry data, Entry weight, const Deconvoluti
 {
     const auto &attrs = op.attrs<DeconvolutionAttrs>();
     const bool isLonger = w.adj[0] != 0 || w.adj[1] != 0;
-    Shape behind{0, 0};
+    IntTuple behind{0, 0};
     for (std::size_t i = 0; i < 2 && isLonger; ++i) {
         behind[i] = std::max<std::int64_t>(w.adj[i] - w.window.pad[i], 0);
     }
@@ -172,7 +176,7 @@ Entry deconvolve(const Lowering &op, Entry data, Entry weight, const Deconvoluti
                 attrsOf({{"channels", attrText(attrs.numFilter)},
                          {"kernel_size", attrText(w.window.kernel)},
                          {"strides", attrText(w.window.stride)},
-                         {"padding", attrText(isLonger ? Shape{0, 0} : Shape(w.window.pad))},
+                         {"padding", attrText(isLonger ? IntTuple{0, 0} : w.window.pad)},
                          {"output_padding", attrText(behind)},
                          {"dilation", attrText(w.window.dilate)},
                          {"groups", attrText(attrs.numGroup)},

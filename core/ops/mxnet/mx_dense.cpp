@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/mxnet/mx_convolution.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -15,17 +16,20 @@ struct FullyConnectedAttrs {
     bool flatten = true;
 };
 
-/// What one row of the weight holds; 0 while a size is unknown.
+/// What one row of the weight holds, of data with dimensions; unknown while a size is.
 std::int64_t rowLength(const FullyConnectedAttrs &attrs, const Shape &data)
 {
-    return attrs.flatten ? sizeOf(Shape(data.begin() + 1, data.end())) : data.back();
+    return attrs.flatten ? rowSize(data) : data.back();
 }
 
 Status fullyConnectedShape(const FullyConnectedAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.noBias ? 2 : 3, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
+    }
+    if (in[0].isScalar()) {
+        return makeError("infer-shape", "input 0 (data) is a scalar, expected dimensions");
     }
     RETURN_IF_FAILED(assignInput(in, 1, "weight", {attrs.numHidden, rowLength(attrs, in[0])}));
     if (!attrs.noBias && in[2].size() == 2) {
@@ -50,7 +54,7 @@ std::optional<std::int64_t> fullyConnectedMacs(const FullyConnectedAttrs &,
                                                std::span<const Shape> out)
 {
     const auto outputs = elementCount(out[0]);
-    if (!outputs || isUnknown(out[0]) || isUnknown(in[1])) {
+    if (!outputs || in[1].size() != 2 || isUnknown(in[1])) {
         return std::nullopt;
     }
     return checkedMultiply(*outputs, in[1].back());

@@ -4,6 +4,7 @@
 #include "core/ops/detection/multibox.h"
 #include "core/ops/detection/multibox_target.h"
 #include "core/ops/detection/roi.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -27,7 +28,7 @@ Status mxnetPriorShape(const MultiboxPriorAttrs &attrs, Shapes &in, Shapes &out)
                          attrs.sizes.size(), attrs.ratios.size(), attrs.steps.size(),
                          attrs.offsets.size());
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() < 4) {
@@ -35,14 +36,14 @@ Status mxnetPriorShape(const MultiboxPriorAttrs &attrs, Shapes &in, Shapes &out)
                          "input 0 (data) has shape {}, expected batch, channels, height and width",
                          shapeText(in[0]));
     }
-    const auto positions = checkedMultiply(in[0][2], in[0][3]);
     const auto each = static_cast<std::int64_t>(attrs.sizes.size() + attrs.ratios.size()) - 1;
-    const auto anchors = positions ? checkedMultiply(*positions, each) : std::nullopt;
-    if (!anchors) {
+    const Shape counted{in[0][2], in[0][3], each};
+    const std::int64_t anchors = sizeOf(counted);
+    if (isUnknownSize(anchors) && !isUnknown(counted)) {
         return makeError("infer-shape", "input 0 (data) has shape {}, which is too large",
                          shapeText(in[0]));
     }
-    return assignOutput(out, 0, {1, *anchors, 4});
+    return assignOutput(out, 0, {1, anchors, 4});
 }
 
 /// NNVM's anchors of these sizes and ratios, by position: [1, positions, anchors, 4].
@@ -78,8 +79,8 @@ Result<Entry> lowerPrior(const Lowering &op)
         const auto count = static_cast<std::int64_t>(ratios.size());
         const Entry all = op.reshape(priorOf(op, {size}, ratios), {1, positions, count, 4});
         return op.make("strided_slice", {all},
-                       attrsOf({{"begin", attrText(Shape{0, 0, 1, 0})},
-                                {"end", attrText(Shape{1, positions, count, 4})}}));
+                       attrsOf({{"begin", attrText(IntTuple{0, 0, 1, 0})},
+                                {"end", attrText(IntTuple{1, positions, count, 4})}}));
     };
     const NumberTuple first{attrs.ratios[0]};
     const NumberTuple others(attrs.ratios.begin() + 1, attrs.ratios.end());
@@ -113,15 +114,15 @@ Status mxnetDetectionShape(const MXNetDetectionAttrs &attrs, Shapes &in, Shapes 
         return makeError("attr-invalid", "variances has {} numbers, expected 4",
                          attrs.variances.size());
     }
-    if (in[0].empty() || in[1].empty() || in[2].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank() || !in[2].hasRank()) {
         return {};
     }
     const Shape &scores = in[0];
     const Shape &places = in[1];
     const Shape &anchors = in[2];
     const bool fits = scores.size() == 3 && places.size() == 2 && anchors.size() == 3
-                      && anchors[2] == 4 && scores[2] == anchors[1]
-                      && checkedMultiply(scores[2], 4) == places[1];
+                      && mayBeEqual(anchors[2], 4) && mayBeEqual(scores[2], anchors[1])
+                      && mayBeEqual(sizeOf({scores[2], 4}), places[1]);
     if (!fits) {
         return makeError("infer-shape",
                          "inputs are {}, {} and {}, expected [batch,classes,anchors], "
@@ -137,7 +138,7 @@ Entry withDroppedRows(const Lowering &op, const Entry &found, const Entry &sorte
                       std::int64_t topk)
 {
     const Shape &shape = op.outShape();
-    const auto cut = [&](const Entry &from, const Shape &begin, const Shape &end) {
+    const auto cut = [&](const Entry &from, const IntTuple &begin, const IntTuple &end) {
         return op.make("strided_slice", {from},
                        attrsOf({{"begin", attrText(begin)}, {"end", attrText(end)}}));
     };
@@ -208,11 +209,11 @@ struct BoxDecodeAttrs {
 Status boxDecodeShape(const BoxDecodeAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const Shape &data = in[0];
-    if (data.size() != 3 || data[2] != 4) {
+    if (data.size() != 3 || !mayBeEqual(data[2], 4)) {
         return makeError("infer-shape",
                          "input 0 (data) has shape {}, expected batch, boxes and 4 numbers",
                          shapeText(data));
@@ -226,8 +227,8 @@ Entry boxColumn(const Lowering &op, std::size_t input, std::int64_t column)
 {
     const Shape &shape = op.shape(input);
     return op.make("strided_slice", {op.in(input)},
-                   attrsOf({{"begin", attrText(Shape{0, 0, column})},
-                            {"end", attrText(Shape{shape[0], shape[1], column + 1})}}));
+                   attrsOf({{"begin", attrText(IntTuple{0, 0, column})},
+                            {"end", attrText(IntTuple{shape[0], shape[1], column + 1})}}));
 }
 
 /// The two ends of a box along one axis (0: x, 1: y) from how far it lies from its anchor.

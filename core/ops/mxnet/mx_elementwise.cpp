@@ -131,6 +131,9 @@ Result<Entry> lowerNot(const Lowering &op)
 /// x / sqrt(size of the last dimension).
 Result<Entry> lowerDivSqrtDim(const Lowering &op)
 {
+    if (op.shape(0).isScalar()) {
+        return makeError("not-supported", "a scalar has no last dimension");
+    }
     return op.makeScalar("__div_scalar__", op.in(0),
                          std::sqrt(static_cast<double>(op.shape(0).back())));
 }

@@ -5,6 +5,7 @@
 #include "core/ops/mxnet/mx_batch_norm.h"
 #include "core/ops/mxnet/mx_fused_body.h"
 #include "core/ops/mxnet/mx_quantization.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/mxnet/mx_window.h"
 #include "core/support/text.h"
 
@@ -168,7 +169,7 @@ private:
         if (!isByChannel) {
             return m_op.reshape(m_op.make("max", {sizes}), {1});
         }
-        Shape axes;
+        IntTuple axes;
         for (std::size_t i = 1; i < m_op.shape(1).size(); ++i) {
             axes.push_back(static_cast<std::int64_t>(i));
         }
@@ -178,9 +179,12 @@ private:
     /// oneDNN takes the scale of the channel that has a group's number for all of the group.
     [[nodiscard]] Entry groupedScale(Entry scale) const
     {
+        if (m_layer.node->op != "Convolution" || m_op.shape(0).size() < 2) {
+            return scale;
+        }
         const std::int64_t groups = m_op.shape(0)[1] / m_op.shape(1)[1];
         const std::int64_t each = m_channels / std::max<std::int64_t>(groups, 1);
-        if (m_layer.node->op != "Convolution" || groups <= 1 || each <= 1) {
+        if (groups <= 1 || each <= 1) {
             return scale;
         }
         const Entry some = sliceOf(m_op, scale, {m_channels}, 0, 0, groups);
@@ -337,6 +341,10 @@ Result<std::vector<Entry>> lowerFused(const PartSpecs &specs, const Lowering &op
         return makeError("not-supported", "{} subgraphs and {} inputs, expected one and more",
                          node.subgraphs.size(), op.inputCount());
     }
+    if (op.shape(1).size() < 2 || elementCount(op.shape(1)) == 0) {
+        return makeError("not-supported", "input 1 (weight) has shape {}, expected a layer's",
+                         shapeText(op.shape(1)));
+    }
     ASSIGN_OR_RETURN(const FusedBody body, FusedBody::of(node, specs));
     return FusedLowering(op, body).lower();
 }
@@ -345,12 +353,9 @@ Result<std::vector<Entry>> lowerFused(const PartSpecs &specs, const Lowering &op
 std::optional<std::int64_t> fusedMacs(const FusedAttrs &, std::span<const Shape> in,
                                       std::span<const Shape> out)
 {
-    if (in.size() < 2 || isUnknown(in[1]) || isUnknown(out[0])) {
-        return std::nullopt;
-    }
     const auto outputs = elementCount(out[0]);
-    const auto weights = elementCount(in[1]);
-    return outputs && weights ? checkedMultiply(*outputs, *weights / in[1][0]) : std::nullopt;
+    const std::int64_t weights = in.size() < 2 ? unknownSize : rowSize(in[1]);
+    return outputs && !isUnknownSize(weights) ? checkedMultiply(*outputs, weights) : std::nullopt;
 }
 
 OpBuilder<FusedAttrs> declareFused(const char *name, const char *summary,

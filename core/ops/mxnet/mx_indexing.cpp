@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "core/ops/mxnet/mx_binary.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -45,7 +46,7 @@ struct EmbeddingAttrs {
 Status embeddingShape(const EmbeddingAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     RETURN_IF_FAILED(assignInput(in, 1, "weight", {attrs.rows, attrs.columns}));
@@ -80,7 +81,7 @@ struct MXNetTakeAttrs {
 Status mxnetTakeShape(const MXNetTakeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || isUnknown(in[1])) {
+    if (!in[0].hasRank() || isUnknown(in[1])) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, in[0]));
@@ -102,7 +103,7 @@ Status mxnetGatherShape(const NoAttrs &, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &data = in[0];
     const Shape &indices = in[1];
-    if (data.empty() || indices.empty() || indices[0] == 0) {
+    if (!data.hasRank() || !indices.hasRank()) {
         return {};
     }
     if (indices.size() < 2 || indices[0] > static_cast<std::int64_t>(data.size())) {
@@ -110,6 +111,9 @@ Status mxnetGatherShape(const NoAttrs &, Shapes &in, Shapes &out)
                          "input 1 (indices) has shape {}, expected at least 2 dimensions, the "
                          "first at most {} (the dimensions of input 0)",
                          shapeText(indices), data.size());
+    }
+    if (isUnknownSize(indices[0])) {
+        return {};
     }
     Shape shape(indices.begin() + 1, indices.end());
     shape.insert(shape.end(), data.begin() + indices[0], data.end());
@@ -138,6 +142,10 @@ Entry indexedSizes(const Lowering &op, DType type)
 /// Negative indices count from behind.
 Result<Entry> lowerGather(const Lowering &op)
 {
+    if (op.shape(1)[0] == 0) {
+        return makeError("not-supported", "indices of shape {} name no dimension",
+                         shapeText(op.shape(1)));
+    }
     const DType type = DType::Int32;
     const Entry places = op.cast(op.in(1), op.type(1), type);
     const Entry isNegative = op.make("broadcast_less", {places, op.full(0, {1}, type)});
@@ -156,7 +164,7 @@ Status mxnetWhereShape(const NoAttrs &, Shapes &in, Shapes &out)
     in[1] = chosen[0];
     in[2] = chosen[1];
     const Shape &shape = out[0];
-    if (shape.empty() || in[0].size() == shape.size()) {
+    if (!shape.hasRank() || in[0].size() == shape.size()) {
         Shape whole = shape;
         if (!mergeShape(whole, in[0])) {
             return makeError("infer-shape",
@@ -166,7 +174,7 @@ Status mxnetWhereShape(const NoAttrs &, Shapes &in, Shapes &out)
         }
         return {};
     }
-    if (in[0].size() != 1 || (shape[0] != 0 && in[0][0] != shape[0])) {
+    if (in[0].size() != 1 || shape.isScalar() || !mayBeEqual(in[0][0], shape[0])) {
         return makeError("infer-shape",
                          "input 0 (condition) has shape {}, expected one dimension or that of x, "
                          "{}",
@@ -247,10 +255,10 @@ Status mxnetPickShape(const MXNetPickAttrs &attrs, Shapes &in, Shapes &out)
     kept[axis] = 1;
     Shape left = data;
     left.erase(left.begin() + static_cast<std::ptrdiff_t>(axis));
-    if (left.empty()) {
+    if (left.isScalar()) {
         left = {1};
     }
-    if (!in[1].empty() && in[1] != kept) {
+    if (in[1].hasRank() && in[1] != kept) {
         RETURN_IF_FAILED(assignInput(in, 1, "index", left));
     }
     return assignOutput(out, 0, attrs.keepDimensions ? kept : left);

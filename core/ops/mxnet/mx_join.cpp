@@ -24,7 +24,7 @@ std::vector<std::string> joinNames(const JoinAttrs &attrs)
 
 /// What the inputs and the output of a concatenation have in common, and their sizes along the axis.
 struct Joint {
-    Shape common; ///< 0 along the axis
+    Shape common; ///< unknown along the axis
     std::size_t axis = 0;
     std::int64_t total = 0;        ///< of the sizes that are known
     std::vector<std::size_t> open; ///< inputs whose size along the axis is not
@@ -32,12 +32,12 @@ struct Joint {
 
 Status addToJoint(const Shape &shape, int axis, Joint &joint)
 {
-    if (shape.empty()) {
+    if (!shape.hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(joint.axis, dimensionAt(axis, shape));
     Shape rest = shape;
-    rest[joint.axis] = 0;
+    rest[joint.axis] = unknownSize;
     if (!mergeShape(joint.common, rest)) {
         return makeError("infer-shape",
                          "found shapes {} and {}, expected equal ones but for "
@@ -53,7 +53,7 @@ Result<Joint> jointOf(const JoinAttrs &attrs, const Shapes &in, const Shapes &ou
     Joint joint;
     for (std::size_t i = 0; i < in.size(); ++i) {
         RETURN_IF_FAILED(addToJoint(in[i], attrs.axis, joint));
-        const bool isKnown = !in[i].empty() && in[i][joint.axis] > 0;
+        const bool isKnown = in[i].hasRank() && !isUnknownSize(in[i][joint.axis]);
         joint.total += isKnown ? in[i][joint.axis] : 0;
         if (!isKnown) {
             joint.open.push_back(i);
@@ -70,26 +70,26 @@ Status spreadJoint(const Joint &joint, Shapes &in, Shapes &out)
         RETURN_IF_FAILED(assignInput(in, i, "arg" + std::to_string(i), joint.common));
     }
     Shape whole = joint.common;
-    whole[joint.axis] = joint.open.empty() ? joint.total : 0;
+    whole[joint.axis] = joint.open.empty() ? joint.total : unknownSize;
     return assignOutput(out, 0, whole);
 }
 
 Status joinShape(const JoinAttrs &attrs, Shapes &in, Shapes &out)
 {
     ASSIGN_OR_RETURN(const auto joint, jointOf(attrs, in, out));
-    return joint.common.empty() ? Status() : spreadJoint(joint, in, out);
+    return joint.common.hasRank() ? spreadJoint(joint, in, out) : Status();
 }
 
 /// One or two inputs of unknown size share what the others leave of the output.
 Status parameterShape(const JoinAttrs &attrs, Shapes &in, Shapes &out)
 {
     ASSIGN_OR_RETURN(const auto joint, jointOf(attrs, in, out));
-    if (joint.common.empty()) {
+    if (!joint.common.hasRank()) {
         return {};
     }
     RETURN_IF_FAILED(spreadJoint(joint, in, out));
     const std::int64_t left = out[0][joint.axis] - joint.total;
-    if (out[0][joint.axis] == 0 || joint.open.empty() || joint.open.size() > 2) {
+    if (isUnknownSize(out[0][joint.axis]) || joint.open.empty() || joint.open.size() > 2) {
         return {};
     }
     const auto parts = static_cast<std::int64_t>(joint.open.size());
@@ -149,7 +149,7 @@ Status stackShape(const StackAttrs &attrs, Shapes &in, Shapes &out)
     if (isUnknown(common)) {
         return {};
     }
-    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, Shape(common.size() + 1, 0)));
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, Shape::ofRank(common.size() + 1)));
     common.insert(common.begin() + static_cast<std::ptrdiff_t>(axis), attrs.count);
     return assignOutput(out, 0, common);
 }

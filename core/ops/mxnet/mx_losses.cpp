@@ -35,10 +35,10 @@ Status regressionShape(const RegressionAttrs &, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty() || isUnknown(in[0])) {
+    if (isUnknown(in[0])) {
         return {};
     }
-    if (in[1].empty()) {
+    if (!in[1].hasRank()) {
         const bool isColumn = in[0].size() == 2 && in[0][1] == 1;
         in[1] = isColumn ? Shape{in[0][0]} : in[0];
     }
@@ -47,7 +47,8 @@ Status regressionShape(const RegressionAttrs &, Shapes &in, Shapes &out)
         in[1] = label;
         return {};
     }
-    if (!isUnknown(label) && (label[0] != in[0][0] || sizeOf(label) != sizeOf(in[0]))) {
+    const bool isOfBatch = label.size() > 0 && in[0].size() > 0 && label[0] == in[0][0];
+    if (!isUnknown(label) && (!isOfBatch || sizeOf(label) != sizeOf(in[0]))) {
         return makeError("infer-shape", "input 1 (label) has shape {}, expected {}",
                          shapeText(label), shapeText(in[0]));
     }
@@ -58,12 +59,12 @@ Status crossEntropyShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     for (const std::size_t i : {0U, 1U}) {
-        if (!in[i].empty() && in[i].size() != 2 - i) {
+        if (in[i].hasRank() && in[i].size() != 2 - i) {
             return makeError("infer-shape", "input {} has shape {}, expected {} dimensions", i,
                              shapeText(in[i]), 2 - i);
         }
     }
-    if (!in[0].empty()) {
+    if (in[0].hasRank()) {
         RETURN_IF_FAILED(assignInput(in, 1, "label", {in[0][0]}));
     }
     return assignOutput(out, 0, {1});
@@ -75,7 +76,7 @@ Status warpCtcShape(const WarpCtcAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() != 2 || attrs.inputLength < 1) {
@@ -84,8 +85,12 @@ Status warpCtcShape(const WarpCtcAttrs &attrs, Shapes &in, Shapes &out)
                          "input_length of at least 1",
                          shapeText(in[0]));
     }
-    const auto labels = checkedMultiply(attrs.labelLength, in[0][0] / attrs.inputLength);
-    return assignInput(in, 1, "label", {labels.value_or(0)});
+    const std::int64_t steps = in[0][0];
+    const auto labels = isUnknownSize(steps)
+                            ? std::nullopt
+                            : checkedMultiply(attrs.labelLength, steps / attrs.inputLength);
+    const bool isKnown = attrs.labelLength > 0 && labels;
+    return assignInput(in, 1, "label", {isKnown ? *labels : unknownSize});
 }
 
 /// Labels may be whole numbers.

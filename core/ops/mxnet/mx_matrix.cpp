@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -29,6 +30,7 @@ struct DotFactor {
     bool isDepthFirst = false;
 };
 
+/// Of a shape with dimensions.
 DotFactor factorOf(const Shape &shape, bool isDepthFirst)
 {
     DotFactor factor;
@@ -56,13 +58,16 @@ DotFactor rightFactor(const DotAttrs &attrs, const Shape &shape)
 Status mxnetDotShape(const DotAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
+    }
+    if (in[0].isScalar() || in[1].isScalar()) {
+        return badProduct(in[0], in[1]);
     }
     const DotFactor left = leftFactor(attrs, in[0]);
     const DotFactor right = rightFactor(attrs, in[1]);
-    const bool areVectors = left.others.empty() && right.others.empty();
-    if ((left.depth != right.depth && left.depth != 0 && right.depth != 0)
+    const bool areVectors = left.others.isScalar() && right.others.isScalar();
+    if (!mayBeEqual(left.depth, right.depth)
         || (areVectors && (attrs.transposeA || attrs.transposeB))) {
         return badProduct(in[0], in[1]);
     }
@@ -96,7 +101,7 @@ Status batchDotShape(const DotAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &left = in[0];
     const Shape &right = in[1];
-    if (left.empty() || right.empty()) {
+    if (!left.hasRank() || !right.hasRank()) {
         return {};
     }
     const std::size_t rank = left.size();
@@ -105,14 +110,14 @@ Status batchDotShape(const DotAttrs &attrs, Shapes &in, Shapes &out)
                          "inputs have shapes {} and {}, expected as many dimensions, at least 3",
                          shapeText(left), shapeText(right));
     }
-    if (left[rank - 1] == 0 || right[rank - 2] == 0) {
+    if (isUnknownSize(left[rank - 1]) || isUnknownSize(right[rank - 2])) {
         return {};
     }
     Shape shape(left.begin(), left.end() - 2);
     const Shape rightOuter(right.begin(), right.end() - 2);
     const std::int64_t leftDepth = left[attrs.transposeA ? rank - 2 : rank - 1];
     const std::int64_t rightDepth = right[attrs.transposeB ? rank - 1 : rank - 2];
-    if (!mergeShape(shape, rightOuter) || leftDepth != rightDepth) {
+    if (!mergeShape(shape, rightOuter) || !mayBeEqual(leftDepth, rightDepth)) {
         return badProduct(left, right);
     }
     shape.push_back(left[attrs.transposeA ? rank - 1 : rank - 2]);
@@ -132,7 +137,8 @@ Result<Entry> lowerBatchDot(const Lowering &op)
 std::optional<std::int64_t> dotMacs(const DotAttrs &attrs, std::span<const Shape> in,
                                     std::span<const Shape> out)
 {
-    if (in.size() != 2 || out.empty() || isUnknown(in[0]) || isUnknown(out[0])) {
+    if (in.size() != 2 || out.empty() || in[0].size() == 0 || isUnknown(in[0])
+        || isUnknown(out[0])) {
         return std::nullopt;
     }
     const auto count = elementCount(out[0]);

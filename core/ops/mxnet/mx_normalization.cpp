@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/mxnet/mx_window.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
@@ -51,7 +52,7 @@ Status instanceNormShape(const InstanceNormAttrs &, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 3));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() < 3) {
@@ -70,7 +71,7 @@ Status layerNormShape(const LayerNormAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 3));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, in[0]));
@@ -88,7 +89,7 @@ Status l2NormalizationShape(const L2NormalizationAttrs &attrs, Shapes &in, Shape
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
     const Shape &data = in[0];
-    if (data.empty()) {
+    if (!data.hasRank()) {
         return {};
     }
     if (data.size() < (attrs.mode == "instance" ? 2U : 3U)) {
@@ -112,7 +113,7 @@ Status dropoutShape(const MXNetDropoutAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
     Shape mask = in[0];
     for (const std::int64_t number : attrs.axes) {
-        if (!mask.empty()) {
+        if (mask.hasRank()) {
             ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(number, mask));
             mask[axis] = 1;
         }
@@ -125,7 +126,7 @@ Status mergedTypes(const RuleContext &, DTypes &in, DTypes &out)
     return mergeAllTypes(in, out);
 }
 
-AttrDict alongAxes(const Shape &axes)
+AttrDict alongAxes(const IntTuple &axes)
 {
     return attrsOf({{"axis", attrText(axes)}, {"keepdims", attrText(true)}});
 }
@@ -139,7 +140,7 @@ struct Normalized {
 };
 
 /// (x - mean) / sqrt(variance + eps), of groups along some axes.
-Normalized normalized(const Lowering &op, Entry data, const Shape &axes, double eps)
+Normalized normalized(const Lowering &op, Entry data, const IntTuple &axes, double eps)
 {
     Normalized result;
     result.mean = op.make("mean", {data}, alongAxes(axes));
@@ -163,9 +164,9 @@ Entry scaledAndShifted(const Lowering &op, Entry x, const Shape &shape, std::siz
     return op.make("broadcast_add", {scaled, channels(2)});
 }
 
-Shape axesFrom(std::size_t first, std::size_t rank)
+IntTuple axesFrom(std::size_t first, std::size_t rank)
 {
-    Shape axes;
+    IntTuple axes;
     for (std::size_t i = first; i < rank; ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
     }
@@ -196,9 +197,9 @@ Result<std::vector<Entry>> lowerL2Normalization(const Lowering &op)
 {
     const auto &attrs = op.attrs<L2NormalizationAttrs>();
     const std::size_t rank = op.shape(0).size();
-    const Shape axes = attrs.mode == "instance"  ? axesFrom(1, rank)
-                       : attrs.mode == "spatial" ? axesFrom(2, rank)
-                                                 : Shape{1};
+    const IntTuple axes = attrs.mode == "instance"  ? axesFrom(1, rank)
+                          : attrs.mode == "spatial" ? axesFrom(2, rank)
+                                                    : IntTuple{1};
     const Entry squares = op.make("elemwise_mul", {op.in(0), op.in(0)});
     const Entry sum = op.make("sum", {squares}, alongAxes(axes));
     const Entry length =
@@ -239,10 +240,12 @@ Status groupNormShape(const GroupNormAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 3));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    if (in[0].size() < 3 || in[0][1] % attrs.groups != 0) {
+    const bool fits =
+        in[0].size() >= 3 && (isUnknownSize(in[0][1]) || in[0][1] % attrs.groups == 0);
+    if (!fits) {
         return makeError("infer-shape",
                          "input 0 (data) has shape {}, expected 3 dimensions or more and a "
                          "multiple of {} channels",
@@ -257,7 +260,7 @@ Result<std::vector<Entry>> lowerGroupNorm(const Lowering &op)
 {
     const auto &attrs = op.attrs<GroupNormAttrs>();
     const Shape &shape = op.shape(0);
-    const std::int64_t each = sizeOf(shape) / (shape[0] * attrs.groups);
+    const std::int64_t each = rowSize(shape) / attrs.groups;
     const Shape grouped{shape[0], attrs.groups, each};
     const Normalized result =
         normalized(op, op.reshape(op.in(0), grouped), {2}, static_cast<double>(attrs.eps));

@@ -38,18 +38,20 @@ Status checkPadding(const MXNetPadAttrs &attrs, const Shape &data)
         return makeError("infer-shape",
                          "pad_width is {}, expected 0 for the first two dimensions and else at "
                          "least 0",
-                         shapeText(attrs.padWidth));
+                         attrText(attrs.padWidth));
     }
     return {};
 }
 
-/// A reflection has no more than the data has beside its edge.
+/// A reflection has no more than the data has beside its edge, and without data there is no edge.
 Status checkReflection(const MXNetPadAttrs &attrs, const Shape &data)
 {
-    for (std::size_t i = 2; attrs.mode == "reflect" && i < data.size(); ++i) {
-        if (data[i] != 0 && std::max(attrs.front(i), attrs.behind(i)) >= data[i]) {
+    for (std::size_t i = 2; attrs.mode != "constant" && i < data.size(); ++i) {
+        const std::int64_t most = std::max(attrs.front(i), attrs.behind(i));
+        const std::int64_t needed = attrs.mode == "reflect" ? most + 1 : 1;
+        if (most > 0 && !isUnknownSize(data[i]) && data[i] < needed) {
             return makeError("infer-shape", "pad_width is {}, expected less than the sizes of {}",
-                             shapeText(attrs.padWidth), shapeText(data));
+                             attrText(attrs.padWidth), shapeText(data));
         }
     }
     return {};
@@ -58,14 +60,15 @@ Status checkReflection(const MXNetPadAttrs &attrs, const Shape &data)
 Status mxnetPadShape(const MXNetPadAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     RETURN_IF_FAILED(checkPadding(attrs, in[0]));
     RETURN_IF_FAILED(checkReflection(attrs, in[0]));
     Shape result = in[0];
     for (std::size_t i = 0; i < result.size(); ++i) {
-        result[i] = result[i] == 0 ? 0 : result[i] + attrs.front(i) + attrs.behind(i);
+        result[i] =
+            isUnknownSize(result[i]) ? unknownSize : result[i] + attrs.front(i) + attrs.behind(i);
     }
     return assignOutput(out, 0, result);
 }
@@ -101,8 +104,8 @@ Result<Entry> lowerMxPad(const Lowering &op)
     const auto &attrs = op.attrs<MXNetPadAttrs>();
     Shape shape = op.shape(0);
     if (attrs.mode == "constant") {
-        Shape front;
-        Shape behind;
+        IntTuple front;
+        IntTuple behind;
         for (std::size_t i = 0; i < shape.size(); ++i) {
             front.push_back(attrs.front(i));
             behind.push_back(attrs.behind(i));
@@ -115,7 +118,7 @@ Result<Entry> lowerMxPad(const Lowering &op)
         const bool isEdge = attrs.mode == "edge";
         if (isEdge && attrs.front(axis) + attrs.behind(axis) > mostRepeated) {
             return makeError("not-supported", "pad_width {} of mode edge is not supported",
-                             shapeText(attrs.padWidth));
+                             attrText(attrs.padWidth));
         }
         data = extended(op, data, shape, axis, isEdge);
         shape[axis] += attrs.front(axis) + attrs.behind(axis);

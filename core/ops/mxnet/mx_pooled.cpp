@@ -16,16 +16,16 @@ std::int64_t overhang(const MXNetWindow &window, std::size_t i, std::int64_t in,
 
 /// The padding to which NNVM gives as many windows: the same on both sides where that does, which more
 /// kernels know.
-Shape paddingOf(const MXNetWindow &window, const Shape &in, const Shape &out)
+IntTuple paddingOf(const MXNetWindow &window, const Shape &in, const Shape &out)
 {
     bool isEven = true;
-    Shape behind;
+    IntTuple behind;
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t room = in[2 + i] + 2 * window.pad[i] - window.kernel[i];
         isEven = isEven && room >= 0 && room / window.stride[i] + 1 == out[2 + i];
         behind.push_back(overhang(window, i, in[2 + i], out[2 + i]));
     }
-    return isEven ? Shape(window.pad) : Shape{window.pad[0], window.pad[1], behind[0], behind[1]};
+    return isEven ? window.pad : IntTuple{window.pad[0], window.pad[1], behind[0], behind[1]};
 }
 
 Entry makePool2d(const Lowering &op, const char *name, Entry data, const Pooled &pooled,
@@ -56,7 +56,7 @@ Entry averageWindows(const Lowering &op, Entry data, Pooled pooled, Shape in, co
     if (!pooled.countsPad || !hangsOver(pooled.window, in, out)) {
         return makePool2d(op, "avg_pool2d", data, pooled, in, out, pooled.countsPad && isPadded);
     }
-    const Shape edge{0, 0, pooled.window.pad[0], pooled.window.pad[1]};
+    const IntTuple edge{0, 0, pooled.window.pad[0], pooled.window.pad[1]};
     data = padded(op, data, edge, edge);
     for (std::size_t i = 2; i < 4; ++i) {
         in[i] += 2 * edge[i];
@@ -121,7 +121,7 @@ Entry poolGlobally(const Lowering &op, Entry data, Pooled::Kind kind, const Shap
         return op.make(kind == Pooled::Kind::Max ? "global_max_pool2d" : "global_avg_pool2d",
                        {data});
     }
-    Shape axes;
+    IntTuple axes;
     for (std::size_t i = 2; i < in.size(); ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
     }

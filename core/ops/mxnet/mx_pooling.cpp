@@ -43,11 +43,11 @@ std::vector<std::string> poolingOutputs(const MXNetPoolingAttrs &attrs)
                         : std::vector<std::string>{"output"};
 }
 
-/// One size. Unknown (0) stays so.
+/// One size. An unknown one stays so.
 Result<std::int64_t> pooledSizeOf(const MXNetPoolingAttrs &attrs, const MXNetWindow &window,
                                   std::size_t i, std::int64_t size)
 {
-    if (size == 0) {
+    if (isUnknownSize(size)) {
         return size;
     }
     const std::int64_t stride = window.stride[i];
@@ -55,7 +55,7 @@ Result<std::int64_t> pooledSizeOf(const MXNetPoolingAttrs &attrs, const MXNetWin
     const std::int64_t room = whole - window.kernel[i];
     if (room < 0) {
         return makeError("infer-shape", "kernel {} exceeds the {} of the padded input",
-                         shapeText(window.kernel), whole);
+                         attrText(window.kernel), whole);
     }
     return (attrs.poolingConvention == "full" ? room + stride - 1 : room) / stride + 1;
 }
@@ -100,7 +100,7 @@ Status checkPooling(const MXNetPoolingAttrs &attrs, const Shape &data)
 Status mxnetPoolingShape(const MXNetPoolingAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, poolingOutputs(attrs).size()));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     RETURN_IF_FAILED(checkPooling(attrs, in[0]));
@@ -175,7 +175,7 @@ Result<Entry> lowerPooling(const Lowering &op)
 Status pooling1Shape(const MXNetPoolingAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() != 4) {
@@ -187,9 +187,10 @@ Status pooling1Shape(const MXNetPoolingAttrs &attrs, Shapes &in, Shapes &out)
     for (std::size_t i = 0; i < 2 && !attrs.globalPool; ++i) {
         ASSIGN_OR_RETURN(const MXNetWindow window, attrs.window());
         const std::int64_t whole = in[0][2 + i] + 2 * window.pad[i];
-        sizes[2 + i] =
-            std::min(sizes[2 + i], std::max<std::int64_t>(whole - 1, 0) / window.stride[i] + 1);
-        sizes[2 + i] = in[0][2 + i] == 0 ? 0 : sizes[2 + i];
+        if (!isUnknownSize(in[0][2 + i])) {
+            sizes[2 + i] =
+                std::min(sizes[2 + i], std::max<std::int64_t>(whole - 1, 0) / window.stride[i] + 1);
+        }
     }
     return assignOutput(out, 0, sizes);
 }
@@ -203,7 +204,7 @@ Result<Entry> lowerPooling1(const Lowering &op)
         return poolGlobally(op, op.in(0), pooled.kind, op.shape(0));
     }
     ASSIGN_OR_RETURN(const MXNetWindow window, attrs.window());
-    const Shape edge{0, 0, window.pad[0], window.pad[1]};
+    const IntTuple edge{0, 0, window.pad[0], window.pad[1]};
     Shape in = op.shape(0);
     in[2] += 2 * edge[2];
     in[3] += 2 * edge[3];

@@ -24,7 +24,7 @@ Result<IntTuple> axesReduced(const MXNetReduceAttrs &attrs, std::size_t rank)
     ASSIGN_OR_RETURN(IntTuple named, reducedAxes(written, false, rank));
     if (!written.empty() && std::adjacent_find(named.begin(), named.end()) != named.end()) {
         return makeError("infer-shape", "axis is {}, expected each dimension once",
-                         shapeText(written));
+                         attrText(written));
     }
     return reducedAxes(written, attrs.exclude, rank);
 }
@@ -32,7 +32,7 @@ Result<IntTuple> axesReduced(const MXNetReduceAttrs &attrs, std::size_t rank)
 Status reduceShape(const MXNetReduceAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, axesReduced(attrs, in[0].size()));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -20,8 +22,8 @@ struct MXNetReshapeAttrs {
 
 Diagnostic badReshape(const IntTuple &wanted, const Shape &from, const char *reason)
 {
-    return makeError("infer-shape", "shape {} does not fit input 0 (data) {}: {}",
-                     shapeText(wanted), shapeText(from), reason);
+    return makeError("infer-shape", "shape {} does not fit input 0 (data) {}: {}", attrText(wanted),
+                     shapeText(from), reason);
 }
 
 /// Reads the attribute `shape` against the input's, from left to right. 0 keeps a dimension, -1 takes
@@ -86,12 +88,12 @@ private:
         if (m_next + 1 >= m_from.size()) {
             return fault("-3 needs two dimensions");
         }
-        const auto size = checkedMultiply(m_from[m_next], m_from[m_next + 1]);
+        const Shape two{m_from[m_next], m_from[m_next + 1]};
         m_next += 2;
-        if (!size) {
+        m_result.push_back(sizeOf(two));
+        if (isUnknownSize(m_result.back()) && !isUnknown(two)) {
             return fault("the sizes overflow");
         }
-        m_result.push_back(*size);
         return {};
     }
 
@@ -107,9 +109,9 @@ private:
         if (!isReadable || (first == -1 && second == -1)) {
             return fault("expected sizes behind -4, one of which may be -1");
         }
-        if (size == 0) {
-            m_result.push_back(std::max<std::int64_t>(first, 0));
-            m_result.push_back(std::max<std::int64_t>(second, 0));
+        if (isUnknownSize(size)) {
+            m_result.push_back(first == -1 ? unknownSize : first);
+            m_result.push_back(second == -1 ? unknownSize : second);
             return {};
         }
         first = first == -1 ? size / second : first;
@@ -125,12 +127,14 @@ private:
     Status fillOpen()
     {
         if (isUnknown(m_from)) {
-            m_result[m_open] = 0;
+            m_result[m_open] = unknownSize;
             return {};
         }
+        const std::int64_t all = sizeOf(m_from);
         const std::int64_t others = sizeOf(m_result);
-        m_result[m_open] = others > 0 ? sizeOf(m_from) / others : 0;
-        return m_result[m_open] > 0 ? Status() : fault("nothing is left for -1");
+        m_result[m_open] = others > 0 ? all / others : unknownSize;
+        const bool isLeft = m_result[m_open] > 0 || (m_result[m_open] == 0 && all == 0);
+        return isLeft ? Status() : fault("nothing is left for -1");
     }
 
     [[nodiscard]] Status fault(const char *reason) const
@@ -140,7 +144,7 @@ private:
 
     const IntTuple &m_wanted;
     const Shape &m_from;
-    Shape m_result;
+    Shape m_result = Shape::scalar();
     std::size_t m_at = 0;   ///< in `wanted`
     std::size_t m_next = 0; ///< in `from`
     bool m_isOpen = false;  ///< there is a -1
@@ -164,37 +168,40 @@ Result<Shape> reshapedBySpecials(const MXNetReshapeAttrs &attrs, Shape from)
 /// The attributes of old: one 0 in target_shape takes what is left.
 Result<Shape> reshapedToTarget(const MXNetReshapeAttrs &attrs, const Shape &from)
 {
-    Shape result = attrs.targetShape;
+    if (from.isScalar()) {
+        return badReshape(attrs.targetShape, from, "expected dimensions");
+    }
+    Shape result = shapeOfNnvm(attrs.targetShape);
     if (attrs.keepsHighest) {
         result[0] = from[0];
     }
     const auto first = result.begin() + (attrs.keepsHighest ? 1 : 0);
-    if (std::count(first, result.end(), 0) != 1 || isUnknown(from)) {
+    if (std::count_if(first, result.end(), isUnknownSize) != 1 || isUnknown(from)) {
         return result;
     }
-    const auto open = std::find(first, result.end(), 0);
+    const auto open = std::find_if(first, result.end(), isUnknownSize);
     *open = 1;
     const std::int64_t others = sizeOf(result);
-    *open = others > 0 ? sizeOf(from) / others : 0;
+    *open = others > 0 ? sizeOf(from) / others : unknownSize;
     return result;
 }
 
 /// The one size of the input that is not known follows from the output's.
 void fillInput(Shape &from, const Shape &to)
 {
-    if (from.empty() || isUnknown(to) || std::count(from.begin(), from.end(), 0) != 1) {
+    if (isUnknown(to) || std::count_if(from.begin(), from.end(), isUnknownSize) != 1) {
         return;
     }
-    const auto open = std::find(from.begin(), from.end(), 0);
+    const auto open = std::find_if(from.begin(), from.end(), isUnknownSize);
     *open = 1;
     const std::int64_t others = sizeOf(from);
-    *open = others > 0 && sizeOf(to) % others == 0 ? sizeOf(to) / others : 0;
+    *open = others > 0 && sizeOf(to) % others == 0 ? sizeOf(to) / others : unknownSize;
 }
 
 Status mxnetReshapeShape(const MXNetReshapeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (!attrs.shape.empty() || !attrs.targetShape.empty()) {
@@ -244,9 +251,13 @@ Status flattenShape(const NoAttrs &, Shapes &in, Shapes &out)
     if (isUnknown(in[0])) {
         return {};
     }
-    const auto rest = elementCount(Shape(in[0].begin() + 1, in[0].end()));
-    return rest ? assignOutput(out, 0, {in[0][0], *rest})
-                : Status(makeError("infer-shape", "the sizes of {} overflow", shapeText(in[0])));
+    if (in[0].isScalar()) {
+        return makeError("infer-shape", "input 0 (data) is a scalar, expected dimensions");
+    }
+    const std::int64_t rest = rowSize(in[0]);
+    return isUnknownSize(rest)
+               ? Status(makeError("infer-shape", "the sizes of {} overflow", shapeText(in[0])))
+               : assignOutput(out, 0, {in[0][0], rest});
 }
 
 struct ExpandAttrs {
@@ -256,18 +267,18 @@ struct ExpandAttrs {
 Status mxnetExpandShape(const ExpandAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty() && out[0].empty()) {
+    if (!in[0].hasRank() && !out[0].hasRank()) {
         return {};
     }
-    const std::size_t rank = in[0].empty() ? out[0].size() : in[0].size() + 1;
-    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, Shape(rank, 0)));
+    const std::size_t rank = in[0].hasRank() ? in[0].size() + 1 : out[0].size();
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, Shape::ofRank(rank)));
     const auto place = static_cast<std::ptrdiff_t>(axis);
-    Shape expanded = in[0].empty() ? Shape(rank - 1, 0) : in[0];
+    Shape expanded = in[0].hasRank() ? in[0] : Shape::ofRank(rank - 1);
     expanded.insert(expanded.begin() + place, 1);
     RETURN_IF_FAILED(assignOutput(out, 0, expanded));
     Shape without = out[0];
     without.erase(without.begin() + place);
-    return without.empty() ? Status() : assignInput(in, 0, "data", without);
+    return assignInput(in, 0, "data", without);
 }
 
 struct MXNetSqueezeAttrs {
@@ -289,17 +300,17 @@ Status mxnetSqueezeShape(const MXNetSqueezeAttrs &attrs, Shapes &in, Shapes &out
         if (in[0][axis] != 1 || goes[axis]) {
             return makeError("infer-shape",
                              "axis is {}, expected dimensions of size 1 of {}, each once",
-                             shapeText(*attrs.axis), shapeText(in[0]));
+                             attrText(*attrs.axis), shapeText(in[0]));
         }
         goes[axis] = true;
     }
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (std::size_t i = 0; i < goes.size(); ++i) {
         if (!goes[i]) {
             shape.push_back(in[0][i]);
         }
     }
-    return assignOutput(out, 0, shape.empty() ? Shape{1} : shape);
+    return assignOutput(out, 0, shape.isScalar() ? Shape{1} : shape);
 }
 
 void registerDimensions(OpRegistry &ops)
@@ -367,7 +378,7 @@ Result<Dimensions> dimensionsOf(const OptionalInteger &begin, const OptionalInte
 Status reshapeLikeShape(const ReshapeLikeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto left, dimensionsOf(attrs.lhsBegin, attrs.lhsEnd, in[0]));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/mxnet/mx_window.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
@@ -46,7 +47,7 @@ struct MXNetCropAttrs {
 
 Status checkImage(const Shapes &in, std::size_t index)
 {
-    if (!in[index].empty() && in[index].size() != 4) {
+    if (in[index].hasRank() && in[index].size() != 4) {
         return makeError("infer-shape", "input {} has shape {}, expected 4 dimensions", index,
                          shapeText(in[index]));
     }
@@ -65,23 +66,29 @@ std::vector<std::string> upSamplingInputs(const MXNetUpSamplingAttrs &attrs)
     return names;
 }
 
+/// A whole number of times, as far as the sizes are known.
+bool fitsWholly(std::int64_t part, std::int64_t whole)
+{
+    return mayBeEqual(part, whole) || (part > 0 && whole % part == 0);
+}
+
 /// The channels of all inputs, each of which fits into the result a whole number of times.
 Result<std::int64_t> upSampledChannels(const MXNetUpSamplingAttrs &attrs, const Shapes &in,
                                        const Shape &out)
 {
     std::int64_t channels = 0;
     for (std::size_t i = 0; i < in.size(); ++i) {
-        if (in[i].empty() || in[i][1] == 0) {
-            return std::int64_t{0};
+        if (!in[i].hasRank() || isUnknownSize(in[i][1])) {
+            return unknownSize;
         }
         for (std::size_t axis = 2; axis < 4; ++axis) {
-            if (in[i][axis] != 0 && out[axis] % in[i][axis] != 0) {
+            if (!fitsWholly(in[i][axis], out[axis])) {
                 return makeError("infer-shape", "input {} has shape {}, expected divisors of {}", i,
                                  shapeText(in[i]), shapeText(out));
             }
         }
         const bool isSum = attrs.multiInputMode == "sum";
-        if (isSum && channels != 0 && channels != in[i][1]) {
+        if (isSum && i > 0 && channels != in[i][1]) {
             return makeError("infer-shape", "input {} has {} channels, expected {} for a sum", i,
                              in[i][1], channels);
         }
@@ -96,12 +103,13 @@ Status upSamplingShape(const MXNetUpSamplingAttrs &attrs, Shapes &in, Shapes &ou
     for (std::size_t i = 0; i < in.size(); ++i) {
         RETURN_IF_FAILED(checkImage(in, i));
     }
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape result = in[0];
-    result[2] *= attrs.scale;
-    result[3] *= attrs.scale;
+    for (std::size_t axis = 2; axis < 4; ++axis) {
+        result[axis] *= isUnknownSize(result[axis]) ? 1 : attrs.scale;
+    }
     if (attrs.isNearest()) {
         ASSIGN_OR_RETURN(result[1], upSampledChannels(attrs, in, result));
     } else {
@@ -120,7 +128,7 @@ Entry resized(const Lowering &op, Entry data, const Shape &to, const char *metho
               bool alignCorners)
 {
     return op.make("resize", {data},
-                   attrsOf({{"size", attrText(Shape{to[2], to[3]})},
+                   attrsOf({{"size", attrText(IntTuple{to[2], to[3]})},
                             {"method", method},
                             {"align_corners", attrText(alignCorners)}}));
 }
@@ -144,9 +152,9 @@ Entry interpolated(const Lowering &op)
     const std::int64_t channels = op.shape(0)[1];
     return op.make("conv2d_transpose", op.inputs(),
                    attrsOf({{"channels", attrText(channels)},
-                            {"kernel_size", attrText(Shape{attrs.kernel(), attrs.kernel()})},
-                            {"strides", attrText(Shape{attrs.scale, attrs.scale})},
-                            {"padding", attrText(Shape{pad, pad})},
+                            {"kernel_size", attrText(IntTuple{attrs.kernel(), attrs.kernel()})},
+                            {"strides", attrText(IntTuple{attrs.scale, attrs.scale})},
+                            {"padding", attrText(IntTuple{pad, pad})},
                             {"groups", attrText(channels)},
                             {"use_bias", attrText(false)}}));
 }
@@ -156,6 +164,10 @@ Result<Entry> lowerUpSampling(const Lowering &op)
     const auto &attrs = op.attrs<MXNetUpSamplingAttrs>();
     if (!attrs.isNearest()) {
         return interpolated(op);
+    }
+    if (op.outShape()[2] == 0 || op.outShape()[3] == 0) {
+        return makeError("not-supported", "images of shape {} have no pixels to repeat",
+                         shapeText(op.outShape()));
     }
     std::vector<Entry> parts;
     for (std::size_t i = 0; i < op.inputCount(); ++i) {
@@ -203,18 +215,22 @@ Status bilinearResizeShape(const BilinearResizeAttrs &attrs, Shapes &in, Shapes 
     for (std::size_t i = 0; i < in.size(); ++i) {
         RETURN_IF_FAILED(checkImage(in, i));
     }
-    if (in[0].empty() || in.back().empty()) {
+    if (!in[0].hasRank() || !in.back().hasRank()) {
         return {};
     }
     Shape result = in[0];
     for (std::size_t i = 2; i < 4; ++i) {
         if (attrs.mode == "like") {
             result[i] = in[1][i];
-        } else if (result[i] != 0) {
+        } else if (!isUnknownSize(result[i])) {
             const bool isHeight = i == 2;
             ASSIGN_OR_RETURN(
                 result[i], resizedSize(attrs.mode, in[0][i], isHeight ? attrs.height : attrs.width,
                                        isHeight ? attrs.scaleHeight : attrs.scaleWidth));
+            if (result[i] < 1) {
+                return makeError("infer-shape", "nothing is left of dimension {} of {}", i,
+                                 shapeText(in[0]));
+            }
         }
     }
     return assignOutput(out, 0, result);
@@ -243,10 +259,10 @@ Status checkCrop(const MXNetCropAttrs &attrs, const Shape &data, const Shape &ou
 {
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t offset = attrs.centerCrop ? 0 : attrs.offset[i];
-        if (data[2 + i] != 0 && out[2 + i] != 0
+        if (!isUnknownSize(data[2 + i]) && !isUnknownSize(out[2 + i])
             && (offset < 0 || offset > data[2 + i] - out[2 + i])) {
             return makeError("infer-shape", "{} at offset {} lies outside of {}", shapeText(out),
-                             shapeText(attrs.offset), shapeText(data));
+                             attrText(attrs.offset), shapeText(data));
         }
     }
     return {};
@@ -257,17 +273,18 @@ Status cropShape(const MXNetCropAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), cropInputs(attrs).size(), 1));
     if (attrs.offset.size() != 2 || attrs.hW.size() != 2) {
         return makeError("attr-invalid", "offset is {} and h_w {}, expected two numbers each",
-                         shapeText(attrs.offset), shapeText(attrs.hW));
+                         attrText(attrs.offset), attrText(attrs.hW));
     }
     for (std::size_t i = 0; i < in.size(); ++i) {
         RETURN_IF_FAILED(checkImage(in, i));
     }
-    if (in[0].empty() || in.back().empty()) {
+    if (!in[0].hasRank() || !in.back().hasRank()) {
         return {};
     }
     Shape result = in[0];
     for (std::size_t i = 0; i < 2; ++i) {
-        result[2 + i] = in.size() == 2 ? in[1][2 + i] : attrs.hW[i];
+        const std::int64_t asked = attrs.hW[i] > 0 ? attrs.hW[i] : unknownSize;
+        result[2 + i] = in.size() == 2 ? in[1][2 + i] : asked;
     }
     RETURN_IF_FAILED(checkCrop(attrs, in[0], result));
     return assignOutput(out, 0, result);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images sampled where a grid says. Nothing of ours samples yet: they are declared and shown.
 #include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/rules/shape_rules.h"
 
 namespace nervure {
@@ -29,7 +30,7 @@ Status checkTarget(const IntTuple &target)
     return fits ? Status()
                 : Status(makeError("attr-invalid",
                                    "target_shape is {}, expected a height and a width",
-                                   shapeText(target)));
+                                   NnvmAttrText::print(target)));
 }
 
 /// A grid has a column and a row for each place, the hidden output the places themselves.
@@ -42,10 +43,10 @@ Status gridShape(const GridAttrs &attrs, Shapes &in, Shapes &out)
     }
     RETURN_IF_FAILED(checkTarget(attrs.target));
     RETURN_IF_FAILED(assignOutput(out, 1, {3, attrs.target[0] * attrs.target[1]}));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    RETURN_IF_FAILED(assignInput(in, 0, "data", {in[0][0], 6}));
+    RETURN_IF_FAILED(assignInput(in, 0, "data", {unknownSize, 6}));
     return assignOutput(out, 0, {in[0][0], 2, attrs.target[0], attrs.target[1]});
 }
 
@@ -53,10 +54,10 @@ Status gridShape(const GridAttrs &attrs, Shapes &in, Shapes &out)
 Status samplerShape(const SamplerAttrs &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 2));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
-    if (in[0].size() != 4 || in[1].size() != 4 || (in[1][1] != 2 && in[1][1] != 0)) {
+    if (in[0].size() != 4 || in[1].size() != 4 || !mayBeEqual(in[1][1], 2)) {
         return makeError("infer-shape",
                          "inputs have shapes {} and {}, expected images and a grid of 2 channels",
                          shapeText(in[0]), shapeText(in[1]));
@@ -69,7 +70,7 @@ Status transformerShape(const TransformerAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 3));
     RETURN_IF_FAILED(checkTarget(attrs.target));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     if (in[0].size() != 4) {

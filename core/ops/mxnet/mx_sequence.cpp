@@ -28,7 +28,7 @@ std::vector<std::string> maskInputs(const SequenceMaskAttrs &attrs)
 Status sequenceMaskShape(const SequenceMaskAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), maskInputs(attrs).size(), 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() < 2) {
@@ -161,7 +161,7 @@ Status rnnShape(const RnnAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(
         checkCounts(in.size(), out.size(), rnnInputs(attrs).size(), rnnOutputs(attrs).size()));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() != 3) {
@@ -177,7 +177,7 @@ Status rnnShape(const RnnAttrs &attrs, Shapes &in, Shapes &out)
     if (attrs.isLstm()) {
         RETURN_IF_FAILED(assignInput(in, 3, "state_cell", cell));
     }
-    if (in[0][2] > 0) {
+    if (!isUnknownSize(in[0][2])) {
         const auto count = rnnParameterCount(attrs, in[0][2]);
         if (!count) {
             return makeError("infer-shape", "the sizes of the parameters overflow");

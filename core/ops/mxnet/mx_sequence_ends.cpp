@@ -23,7 +23,7 @@ std::vector<std::string> sequenceInputs(const SequenceEndsAttrs &attrs)
 Status sequenceEndsShape(const SequenceEndsAttrs &attrs, Shapes &in, const Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), sequenceInputs(attrs).size(), 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     if (in[0].size() < 2) {
@@ -40,10 +40,14 @@ Status sequenceEndsShape(const SequenceEndsAttrs &attrs, Shapes &in, const Shape
 Status lastStepShape(const SequenceEndsAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(sequenceEndsShape(attrs, in, out));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     Shape shape = in[0];
+    if (shape[static_cast<std::size_t>(attrs.axis)] == 0) {
+        return makeError("infer-shape", "input 0 (data) has shape {}, expected at least one step",
+                         shapeText(shape));
+    }
     shape.erase(shape.begin() + attrs.axis);
     return assignOutput(out, 0, shape);
 }

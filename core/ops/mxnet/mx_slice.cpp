@@ -84,7 +84,8 @@ Result<SliceRange> sliceRange(const MXNetSliceAttrs &attrs, std::size_t i, std::
     return range;
 }
 
-/// The ranges along the dimensions that are sliced; those of unknown size have none.
+/// The ranges along the dimensions that are sliced; of an unknown size there is none, and of a size of 0 any
+/// part is all.
 Result<std::vector<SliceRange>> sliceRanges(const MXNetSliceAttrs &attrs, const Shape &shape)
 {
     const std::size_t count = attrs.begin.size();
@@ -107,13 +108,13 @@ Result<std::vector<SliceRange>> sliceRanges(const MXNetSliceAttrs &attrs, const 
 Status slicedShape(const MXNetSliceAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto ranges, sliceRanges(attrs, in[0]));
-    Shape shape;
+    Shape shape = in[0];
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-        shape.push_back(in[0][i] == 0 ? 0 : ranges[i].count());
+        shape[i] = isUnknownSize(shape[i]) ? unknownSize : ranges[i].count();
     }
     return assignOutput(out, 0, shape);
 }
@@ -145,7 +146,7 @@ Result<SliceRange> axisRange(const SliceAxisAttrs &attrs, std::int64_t size)
 Status sliceAxisShape(const SliceAxisAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, in[0]));
@@ -162,7 +163,9 @@ Result<Entry> lowerSliceAxis(const Lowering &op)
     const auto &attrs = op.attrs<SliceAxisAttrs>();
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, op.shape(0)));
     std::vector<SliceRange> ranges = wholeRanges(op.shape(0));
-    ASSIGN_OR_RETURN(ranges[axis], axisRange(attrs, op.shape(0)[axis]));
+    if (op.shape(0)[axis] > 0) {
+        ASSIGN_OR_RETURN(ranges[axis], axisRange(attrs, op.shape(0)[axis]));
+    }
     return slicedBy(op, op.shape(0), ranges);
 }
 
@@ -186,7 +189,7 @@ Result<Shape> cutLike(const MXNetSliceLikeAttrs &attrs, const Shape &from, const
     for (const std::int64_t number : axes) {
         ASSIGN_OR_RETURN(const auto axis, dimensionAt(number, from));
         const bool isThere = axis < like.size();
-        if (!isThere || (from[axis] > 0 && like[axis] > from[axis])) {
+        if (!isThere || (!isUnknownSize(from[axis]) && like[axis] > from[axis])) {
             return makeError("infer-shape",
                              "input 1 (shape_like) has shape {}, expected at most {} of dimension "
                              "{}",
@@ -200,7 +203,7 @@ Result<Shape> cutLike(const MXNetSliceLikeAttrs &attrs, const Shape &from, const
 Status mxnetSliceLikeShape(const MXNetSliceLikeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto shape, cutLike(attrs, in[0], in[1]));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_sizes.h"
 #include "core/ops/mxnet/mx_window.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
@@ -65,11 +66,11 @@ Status mxnetSoftmaxShape(const MXNetSoftmaxAttrs &attrs, Shapes &in, Shapes &out
     ASSIGN_OR_RETURN([[maybe_unused]] const double temperature, temperatureOf(attrs));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, in[0]));
-    if (!attrs.hasLength()) {
+    if (!attrs.hasLength() || in[0].size() < 2) {
         return {};
     }
     Shape lengths = in[0];
@@ -157,10 +158,13 @@ Result<Entry> lowerSoftmin(const Lowering &op)
 Result<Entry> softmaxOfRows(const Lowering &op)
 {
     const Shape &shape = op.shape(0);
+    if (shape.isScalar()) {
+        return makeError("not-supported", "a scalar has no rows");
+    }
     if (shape.size() == 2) {
         return softmaxOver(op, op.in(0), 1);
     }
-    const Entry rows = op.reshape(op.in(0), {shape[0], sizeOf(shape) / shape[0]});
+    const Entry rows = op.reshape(op.in(0), {shape[0], rowSize(shape)});
     return op.reshape(softmaxOver(op, rows, 1), shape);
 }
 
@@ -201,7 +205,7 @@ Status multiOutputLabel(const Shape &data, Shapes &in)
     Shape cut = data;
     cut.erase(cut.begin() + 1);
     const Shape flat{data[0], rest};
-    if (in[1].empty()) {
+    if (!in[1].hasRank()) {
         in[1] = flat;
         return {};
     }
@@ -222,13 +226,18 @@ Status softmaxOutputShape(const SoftmaxOutputAttrs &attrs, Shapes &in, Shapes &o
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
     RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
-    if (in[0].empty() || in[0] == in[1]) {
+    if (!in[0].hasRank() || in[0] == in[1]) {
         return {};
+    }
+    if (in[0].isScalar()) {
+        return makeError("infer-shape", "input 0 (data) is a scalar, expected dimensions");
     }
     if (attrs.multiOutput && in[0].size() >= 2) {
         return multiOutputLabel(in[0], in);
     }
-    return assignInput(in, 1, "label", Shape(in[0].begin(), in[0].end() - 1));
+    // The label of a single row has any shape, as MXNet's empty one would be unknown.
+    return in[0].size() == 1 ? Status()
+                             : assignInput(in, 1, "label", Shape(in[0].begin(), in[0].end() - 1));
 }
 
 OpBuilder<MXNetSoftmaxAttrs> declareMxSoftmax(const char *name, const char *summary)

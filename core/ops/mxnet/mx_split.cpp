@@ -33,34 +33,35 @@ Result<Shape> partShape(const SliceChannelAttrs &attrs, Shape shape, std::size_t
 {
     const std::int64_t size = shape[axis];
     const bool fits = attrs.squeezes ? size == attrs.count : size % attrs.count == 0;
-    if (size != 0 && !fits) {
+    if (!isUnknownSize(size) && !fits) {
         return makeError("infer-shape", "dimension {} has size {}, expected {} for {} outputs",
                          axis, size, attrs.squeezes ? "as many" : "a multiple", attrs.count);
     }
-    shape[axis] = size / attrs.count;
+    shape[axis] = isUnknownSize(size) ? unknownSize : size / attrs.count;
     if (attrs.squeezes) {
         shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
     }
-    return shape.empty() ? Shape{1} : shape;
+    return shape.isScalar() ? Shape{1} : shape;
 }
 
-/// The whole again, from one part.
+/// The whole again, from one part whose rank is known.
 Shape wholeShape(const SliceChannelAttrs &attrs, Shape part, std::size_t rank, std::size_t axis)
 {
     if (attrs.squeezes && part.size() + 1 == rank) {
         part.insert(part.begin() + static_cast<std::ptrdiff_t>(axis), attrs.count);
-    } else if (part.size() == rank) {
-        part[axis] *= attrs.count;
-    } else {
-        part.clear();
+        return part;
     }
+    if (part.size() != rank) {
+        return {};
+    }
+    part[axis] *= isUnknownSize(part[axis]) ? 1 : attrs.count;
     return part;
 }
 
 Status channelsShape(const SliceChannelAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, static_cast<std::size_t>(attrs.count)));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, in[0]));
@@ -122,7 +123,7 @@ Result<IntTuple> splitEnds(const MXNetSplitAttrs &attrs, std::int64_t size)
             return makeError("infer-shape",
                              "parts of a dimension of size {} begin at {}, expected rising "
                              "positions from 0 on{}",
-                             size, shapeText(ends), attrs.squeezes ? ", one apart" : "");
+                             size, attrText(ends), attrs.squeezes ? ", one apart" : "");
         }
     }
     return ends;
@@ -131,11 +132,11 @@ Result<IntTuple> splitEnds(const MXNetSplitAttrs &attrs, std::int64_t size)
 Status splitShape(const MXNetSplitAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, attrs.count()));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, in[0]));
-    if (in[0][axis] == 0) {
+    if (isUnknownSize(in[0][axis])) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto ends, splitEnds(attrs, in[0][axis]));
@@ -145,7 +146,7 @@ Status splitShape(const MXNetSplitAttrs &attrs, Shapes &in, Shapes &out)
         if (attrs.squeezes) {
             part.erase(part.begin() + static_cast<std::ptrdiff_t>(axis));
         }
-        RETURN_IF_FAILED(assignOutput(out, i, part.empty() ? Shape{1} : part));
+        RETURN_IF_FAILED(assignOutput(out, i, part.isScalar() ? Shape{1} : part));
     }
     return {};
 }

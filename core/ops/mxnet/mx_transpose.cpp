@@ -26,7 +26,7 @@ Result<std::vector<std::size_t>> transposedPlaces(const IntTuple &axes, std::siz
     }
     std::vector<bool> isTaken(rank, false);
     for (std::size_t i = 0; i < axes.size() && axes.size() == rank; ++i) {
-        const auto axis = dimensionAt(axes[i], Shape(rank, 0));
+        const auto axis = dimensionAt(axes[i], Shape::ofRank(rank));
         if (!axis || isTaken[*axis]) {
             break;
         }
@@ -35,7 +35,7 @@ Result<std::vector<std::size_t>> transposedPlaces(const IntTuple &axes, std::siz
     }
     if (axes.size() != rank || std::find(isTaken.begin(), isTaken.end(), false) != isTaken.end()) {
         return makeError("infer-shape", "axes is {}, expected a permutation of {} dimensions",
-                         shapeText(axes), rank);
+                         attrText(axes), rank);
     }
     return places;
 }
@@ -43,22 +43,22 @@ Result<std::vector<std::size_t>> transposedPlaces(const IntTuple &axes, std::siz
 Status mxnetTransposeShape(const MXNetTransposeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    const std::size_t rank = std::max(in[0].size(), out[0].size());
-    if (rank == 0) {
+    if (!in[0].hasRank() && !out[0].hasRank()) {
         return {};
     }
+    const std::size_t rank = std::max(in[0].size(), out[0].size());
     ASSIGN_OR_RETURN(const auto places, transposedPlaces(attrs.axes, rank));
-    if (!in[0].empty()) {
-        Shape shape;
+    if (in[0].hasRank()) {
+        Shape shape = Shape::scalar();
         for (const std::size_t place : places) {
-            shape.push_back(place < in[0].size() ? in[0][place] : 0);
+            shape.push_back(place < in[0].size() ? in[0][place] : unknownSize);
         }
         RETURN_IF_FAILED(assignOutput(out, 0, shape));
     }
     if (out[0].size() != rank) {
         return {};
     }
-    Shape back(rank, 0);
+    Shape back = Shape::ofRank(rank);
     for (std::size_t i = 0; i < rank; ++i) {
         back[places[i]] = out[0][i];
     }
@@ -80,7 +80,7 @@ struct SwapAttrs {
 Status swapShape(const SwapAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto first, dimensionAt(attrs.first, in[0]));
@@ -110,7 +110,7 @@ Status reverseShape(const ReverseAttrs &attrs, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(mergeAllShapes(in, out));
     for (const std::int64_t axis : attrs.axis) {
-        if (!in[0].empty() && !dimensionAt(axis, in[0])) {
+        if (in[0].hasRank() && !dimensionAt(axis, in[0])) {
             return dimensionAt(axis, in[0]).error();
         }
     }

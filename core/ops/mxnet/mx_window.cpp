@@ -21,7 +21,7 @@ Status checkNumbers(const char *name, const IntTuple &numbers, std::size_t rank,
                          });
     return fits ? Status()
                 : Status(makeError("attr-invalid", "{} is {}, expected {} numbers from {} to {}",
-                                   name, shapeText(numbers), rank, least, mostOfWindow));
+                                   name, attrText(numbers), rank, least, mostOfWindow));
 }
 
 IntTuple filled(const IntTuple &numbers, std::size_t rank, std::int64_t otherwise)
@@ -29,18 +29,32 @@ IntTuple filled(const IntTuple &numbers, std::size_t rank, std::int64_t otherwis
     return numbers.empty() ? IntTuple(rank, otherwise) : numbers;
 }
 
-Entry transposed(const Lowering &op, Entry data, const Shape &axes)
+Entry transposed(const Lowering &op, Entry data, const IntTuple &axes)
 {
     return op.make("transpose", {data}, attrsOf({{"axes", attrText(axes)}}));
 }
 
-Shape allAxes(std::size_t rank)
+IntTuple allAxes(std::size_t rank)
 {
-    Shape axes;
+    IntTuple axes;
     for (std::size_t i = 0; i < rank; ++i) {
         axes.push_back(static_cast<std::int64_t>(i));
     }
     return axes;
+}
+
+template <typename List>
+List lastToSecond(List list)
+{
+    std::rotate(list.begin() + 1, list.end() - 1, list.end());
+    return list;
+}
+
+template <typename List>
+List secondToLast(List list)
+{
+    std::rotate(list.begin() + 1, list.begin() + 2, list.end());
+    return list;
 }
 
 } // namespace
@@ -59,8 +73,7 @@ Result<MXNetWindow> mxnetWindow(const IntTuple &kernel, const IntTuple &stride, 
 {
     const std::size_t rank = kernel.size();
     if (rank < 1 || rank > 3) {
-        return makeError("attr-invalid", "kernel is {}, expected 1 to 3 numbers",
-                         shapeText(kernel));
+        return makeError("attr-invalid", "kernel is {}, expected 1 to 3 numbers", attrText(kernel));
     }
     MXNetWindow window{kernel, filled(stride, rank, 1), filled(pad, rank, 0),
                        filled(dilate, rank, 1)};
@@ -68,8 +81,9 @@ Result<MXNetWindow> mxnetWindow(const IntTuple &kernel, const IntTuple &stride, 
     RETURN_IF_FAILED(checkNumbers("stride", window.stride, rank, 1));
     RETURN_IF_FAILED(checkNumbers("pad", window.pad, rank, 0));
     RETURN_IF_FAILED(checkNumbers("dilate", window.dilate, rank, 1));
-    if (!elementCount(kernel) || *elementCount(kernel) > mostOfWindow) {
-        return makeError("attr-invalid", "kernel {} is too large", shapeText(kernel));
+    const auto cells = elementCount(Shape(kernel));
+    if (!cells || *cells > mostOfWindow) {
+        return makeError("attr-invalid", "kernel {} is too large", attrText(kernel));
     }
     return window;
 }
@@ -94,26 +108,22 @@ Status checkLayoutRank(const std::string &layout, std::size_t rank)
 
 Shape channelsSecond(const Shape &shape)
 {
-    Shape moved = shape;
-    std::rotate(moved.begin() + 1, moved.end() - 1, moved.end());
-    return moved;
+    return lastToSecond(shape);
 }
 
 Shape channelsBehind(const Shape &shape)
 {
-    Shape moved = shape;
-    std::rotate(moved.begin() + 1, moved.begin() + 2, moved.end());
-    return moved;
+    return secondToLast(shape);
 }
 
 Entry transposedToSecond(const Lowering &op, Entry data, std::size_t rank)
 {
-    return transposed(op, data, channelsSecond(allAxes(rank)));
+    return transposed(op, data, lastToSecond(allAxes(rank)));
 }
 
 Entry transposedToLast(const Lowering &op, Entry data, std::size_t rank)
 {
-    return transposed(op, data, channelsBehind(allAxes(rank)));
+    return transposed(op, data, secondToLast(allAxes(rank)));
 }
 
 Shape asOneRow(Shape shape)

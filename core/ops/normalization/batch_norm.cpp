@@ -45,7 +45,7 @@ Status inferBatchNormShape(const RuleContext &context, Shapes &in, Shapes &out)
     constexpr std::array<const char *, 5> names{"data", "gamma", "beta", "moving_mean",
                                                 "moving_var"};
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 5, 3));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const std::int64_t axis = context.attrs.as<BatchNormAttrs>().axis;
@@ -55,7 +55,7 @@ Status inferBatchNormShape(const RuleContext &context, Shapes &in, Shapes &out)
         // NNVM does not look at parameters that have a shape.
         const bool isLookedAt =
             context.semantics == Semantics::Fixed && in[i] != blockedChannels(in[0], channels[0]);
-        if (in[i].empty() || isLookedAt) {
+        if (!in[i].hasRank() || isLookedAt) {
             RETURN_IF_FAILED(assignInput(in, i, names[i], channels));
         }
     }

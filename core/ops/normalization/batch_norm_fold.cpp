@@ -59,6 +59,9 @@ Status weightShape(const FoldAttrs &, Shapes &in, Shapes &out)
     if (isUnknown(weight)) {
         return {};
     }
+    if (weight.isScalar()) {
+        return makeError("infer-shape", "weight has the shape [], expected at least 1 dimension");
+    }
     const Shape all = weight;
     for (const auto &[shape, name] : {std::pair(&in[0], "weight"), {&out[0], "output"}}) {
         RETURN_IF_FAILED(settle(*shape, all, name));

@@ -109,7 +109,7 @@ Result<std::vector<Entry>> simplifyBatchNorm(const RewriteCall &call)
     if (call.inputs.size() != 5) {
         return makeError("input-count", "found {} inputs, expected 5", call.inputs.size());
     }
-    if (call.inShapes.size() != 5 || call.inShapes[0].empty()) {
+    if (call.inShapes.size() != 5 || !call.inShapes[0].hasRank()) {
         return makeError("infer-shape", "the shape of input 0 (data) is unknown, expected a shape "
                                         "to simplify with");
     }

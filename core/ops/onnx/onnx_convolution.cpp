@@ -218,6 +218,9 @@ Status columnsToImage(ValueCall &call)
 /// element of the input, meets all of them.
 std::optional<std::int64_t> filterMacs(const Shape &spread, const Shape &weight)
 {
+    if (weight.size() < 2) {
+        return std::nullopt;
+    }
     const auto places = elementCount(spread);
     const auto filter = elementCount(Shape(weight.begin() + 1, weight.end()));
     return places && filter ? checkedMultiply(*places, *filter) : std::nullopt;

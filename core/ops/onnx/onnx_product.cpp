@@ -90,8 +90,8 @@ std::optional<std::int64_t> productMacs(const RuleContext &, std::span<const Sha
                                         std::span<const Shape> out)
 {
     const auto results = elementCount(out[0]);
-    return results && !in.empty() && !in[0].empty() ? checkedMultiply(*results, in[0].back())
-                                                    : std::nullopt;
+    const bool isKnown = !in.empty() && !isUnknown(in[0]) && !in[0].isScalar();
+    return results && isKnown ? checkedMultiply(*results, in[0].back()) : std::nullopt;
 }
 
 std::optional<std::int64_t> gemmMacs(const RuleContext &context, std::span<const Shape> in,
@@ -99,7 +99,7 @@ std::optional<std::int64_t> gemmMacs(const RuleContext &context, std::span<const
 {
     const bool isTransposed = context.attrs.as<OnnxAttrs>().integer("transA") != 0;
     const auto results = elementCount(out[0]);
-    return results && !in.empty() && in[0].size() == 2
+    return results && !in.empty() && in[0].size() == 2 && !isUnknown(in[0])
                ? checkedMultiply(*results, in[0][isTransposed ? 0 : 1])
                : std::nullopt;
 }

@@ -21,7 +21,7 @@ Status inferGlobalPool2dShape(const RuleContext &context, Shapes &in, Shapes &ou
     const auto &attrs = context.attrs.as<GlobalPool2dAttrs>();
     constexpr std::size_t leastInMemory = 4;
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const bool mayLack = context.semantics == Semantics::Exact && in[0].size() > 1;

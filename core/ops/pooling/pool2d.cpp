@@ -67,11 +67,11 @@ Status checkPool2dAttrs(const Pool2dAttrs &attrs, Semantics semantics)
     return {};
 }
 
-/// One pooled size, or the reason why there is none. NNVM pools a size of 0 as if it were known.
+/// One pooled size, or the reason why there is none. NNVM pools an unknown size as if it were 0.
 Result<std::int64_t> pooledSize(const Pool2dAttrs &attrs, std::size_t axis, std::int64_t size,
-                                std::int64_t padding, Semantics semantics)
+                                std::int64_t padding)
 {
-    if (size == 0 && semantics == Semantics::Fixed) {
+    if (isUnknownSize(size)) {
         return size;
     }
     const std::int64_t window = attrs.poolSize[axis];
@@ -84,14 +84,13 @@ Result<std::int64_t> pooledSize(const Pool2dAttrs &attrs, std::size_t axis, std:
     return (attrs.ceilMode ? room + stride - 1 : room) / stride + 1;
 }
 
-Result<Shape> pooledShape(const Pool2dAttrs &attrs, const PooledAxes &axes, Shape data,
-                          Semantics semantics)
+Result<Shape> pooledShape(const Pool2dAttrs &attrs, const PooledAxes &axes, Shape data)
 {
     const std::array<std::size_t, 2> places{axes.height, axes.width};
     for (std::size_t i = 0; i < places.size(); ++i) {
         std::int64_t &size = data[places[i]];
         ASSIGN_OR_RETURN(const auto smaller,
-                         pooledSize(attrs, i, size, *paddingOf(attrs.padding, i), semantics));
+                         pooledSize(attrs, i, size, *paddingOf(attrs.padding, i)));
         size = smaller;
     }
     return data;
@@ -101,7 +100,7 @@ Status inferPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Pool2dAttrs>();
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, pooledAxes(attrs.layout, in[0]));
@@ -117,8 +116,9 @@ Status inferPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
                    : Status(makeError("attr-invalid", "padding has {} numbers, expected 1, 2 or 4",
                                       attrs.padding.size()));
     }
-    const auto pooled = pooledShape(attrs, axes, in[0], context.semantics);
-    return pooled ? assignOutput(out, 0, *pooled) : Status(pooled.error());
+    const Shape data = computedShape(in[0], context.semantics);
+    ASSIGN_OR_RETURN(const auto pooled, pooledShape(attrs, axes, data));
+    return assignComputed(out, 0, pooled, context.semantics);
 }
 
 template <bool isMax>

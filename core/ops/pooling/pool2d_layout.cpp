@@ -77,8 +77,9 @@ AttrDict alteredPool2dLayout(const std::string &layout, const AlterCall &call)
     const Shape &data = call.inShapes[0];
     const bool isOther = own && !(*own == plain) && own->rank() == plain.rank()
                          && data.size() == plain.rank() && own->convertibleTo(plain);
-    const bool isWhole =
-        isOther && block > 0 && data[static_cast<std::size_t>(own->indexOf('C'))] % block == 0;
+    const std::int64_t channels =
+        isOther ? data[static_cast<std::size_t>(own->indexOf('C'))] : unknownSize;
+    const bool isWhole = block > 0 && channels > 0 && channels % block == 0;
     if (!isWhole || call.inTypes[0] != DType::Float32) {
         call.refusal = isOther ? "its channels do not come in whole blocks of float32"
                                : "its channels already lie as the device likes them";

@@ -25,7 +25,7 @@ Status accumulateShape(const AccumulateAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(mergeAllShapes(in, out));
-    const auto axis = in[0].empty() ? Result<std::size_t>(0) : dimensionAt(attrs.axis, in[0]);
+    const auto axis = in[0].hasRank() ? dimensionAt(attrs.axis, in[0]) : Result<std::size_t>(0);
     return axis ? Status() : Status(axis.error());
 }
 
@@ -85,7 +85,7 @@ Result<KernelSpec> accumulateKernel(const RuleContext &rule, const KernelContext
     launch.args = {KernelArg::input(0), KernelArg::output()};
     addInts(launch, {shape[axis], denseStrides(shape)[axis], attrs.isExclusive ? 1 : 0,
                      attrs.isReverse ? 1 : 0});
-    launch.global = globalSize(elementCount(shape).value_or(0) / shape[axis], 1, 1);
+    launch.global = globalSize(sizeOf(shape) / shape[axis], 1, 1);
     KernelSpec spec;
     spec.launches = {std::move(launch)};
     return spec;

@@ -28,6 +28,17 @@ std::vector<std::int64_t> stridesOf(std::span<const std::int64_t> shape, Predica
     return strides;
 }
 
+/// Product of the sizes that `takes` picks.
+template <typename Predicate>
+std::int64_t countOf(std::span<const std::int64_t> shape, Predicate &&takes)
+{
+    std::int64_t count = 1;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        count *= takes(i) ? shape[i] : 1;
+    }
+    return count;
+}
+
 /// Which dimensions a walk along ascending `axes` meets. An axis given twice holds the walk up, as
 /// it does in NNVM.
 std::vector<bool> metBy(const IntTuple &axes, std::size_t rank)
@@ -123,11 +134,12 @@ std::vector<std::int64_t> withinStrides(std::span<const std::int64_t> shape, con
 
 std::int64_t reducedCount(std::span<const std::int64_t> shape, const IntTuple &axes)
 {
-    std::int64_t count = 1;
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        count *= isAmong(axes, i) ? shape[i] : 1;
-    }
-    return count;
+    return countOf(shape, [&](std::size_t i) { return isAmong(axes, i); });
+}
+
+std::int64_t keptCount(std::span<const std::int64_t> shape, const IntTuple &axes)
+{
+    return countOf(shape, [&](std::size_t i) { return !isAmong(axes, i); });
 }
 
 } // namespace nervure

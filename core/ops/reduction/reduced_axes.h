@@ -29,5 +29,7 @@ namespace nervure {
 
 /// How many elements are reduced to one.
 [[nodiscard]] std::int64_t reducedCount(std::span<const std::int64_t> shape, const IntTuple &axes);
+/// Groups of reduced elements: one for each result.
+[[nodiscard]] std::int64_t keptCount(std::span<const std::int64_t> shape, const IntTuple &axes);
 
 } // namespace nervure

@@ -45,7 +45,7 @@ bool givesPositions(Reduction reduction)
 Status inferReductionShape(const ReductionAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axes, reducedAxes(attrs.axis, attrs.exclude, in[0].size()));

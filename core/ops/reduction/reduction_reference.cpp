@@ -24,8 +24,7 @@ Diagnostic wrongResult(const ReferenceCall &call)
 /// Whether the output holds one element for each group of reduced ones.
 bool fits(const ReferenceCall &call, const IntTuple &axes)
 {
-    const std::int64_t group = reducedCount(call.in[0].shape, axes);
-    return group > 0 && call.in[0].count() == call.out[0].count() * group;
+    return call.out[0].count() == keptCount(call.in[0].shape, axes);
 }
 
 /// results[i] = fold(results[i], x) for all elements x of the input that belong to result i.
@@ -180,7 +179,13 @@ Status reductionReference(Reduction reduction, const IntTuple &axes, const Refer
     if (!fits(call, axes)) {
         return wrongResult(call);
     }
-    if (reduction == Reduction::ArgMax || reduction == Reduction::ArgMin) {
+    const bool isPosition = reduction == Reduction::ArgMax || reduction == Reduction::ArgMin;
+    const bool needsElements =
+        isPosition || (reduction == Reduction::Mean && !isFloat(call.in[0].type));
+    if (needsElements && call.in[0].count() == 0 && call.out[0].count() > 0) {
+        return makeError("infer-shape", "each result is of no elements, expected at least 1");
+    }
+    if (isPosition) {
         return withNumberType(call.in[0].type, [&](auto in) {
             return withNumberType(call.out[0].type, [&](auto out) -> Status {
                 const bool isMax = reduction == Reduction::ArgMax;
@@ -202,8 +207,7 @@ Status extremeMaskReference(bool isMax, const IntTuple &axes, const ReferenceCal
         return wrongResult(call);
     }
     const Strides strides = resultStrides(call.in[0].shape, axes);
-    const std::int64_t group = reducedCount(call.in[0].shape, axes);
-    const std::int64_t groups = group == 0 ? 0 : call.in[0].count() / group;
+    const std::int64_t groups = keptCount(call.in[0].shape, axes);
     return withNumberType(call.in[0].type, [&](auto in) {
         return withNumberType(call.out[0].type, [&](auto out) -> Status {
             using In = decltype(in);

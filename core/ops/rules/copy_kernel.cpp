@@ -77,13 +77,14 @@ bool hasSmallNumbers(const StridedSource &source)
 /// dimension of its own.
 StridedSource merged(const StridedSource &source)
 {
-    StridedSource result{{}, {}, source.offset};
+    StridedSource result;
+    result.offset = source.offset;
     for (std::size_t i = 0; i < source.sizes.size(); ++i) {
         if (source.sizes[i] == 1) {
             continue;
         }
         const bool goesOn =
-            !result.sizes.empty()
+            result.sizes.size() > 0
             && checkedMultiply(source.strides[i], source.sizes[i]) == result.strides.back();
         if (goesOn) {
             result.sizes.back() *= source.sizes[i];
@@ -103,7 +104,7 @@ KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
     if (auto transposed = transposedLaunch(source, output, context)) {
         return std::move(*transposed);
     }
-    const Shape n = filledUp(source.sizes, 1);
+    const std::vector<std::int64_t> n = filledUp(source.sizes, 1);
     const std::vector<std::int64_t> s = filledUp(source.strides, 0);
     KernelLaunch launch = copyLaunch("copy_strided", context.inTypes[0],
                                      n[0] * n[1] * n[2] * n[3] * n[4], n[5], context.device);
@@ -157,7 +158,7 @@ Padding merged(const Padding &padding)
     Padding result;
     for (std::size_t i = 0; i < padding.in.size(); ++i) {
         const bool isWhole = padding.before[i] == 0 && padding.in[i] == padding.out[i];
-        if (isWhole && !result.in.empty()
+        if (isWhole && result.in.size() > 0
             && fitsInt({std::abs(result.before.back()), padding.in[i]})) {
             result.in.back() *= padding.in[i];
             result.out.back() *= padding.in[i];
@@ -256,7 +257,7 @@ Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before, double 
     if (!isFit || all.in.size() > maxDimensions) {
         return noKernelFor("padding " + shapeText(from) + " to " + shapeText(to));
     }
-    const Shape out = filledUp(all.out, 1);
+    const std::vector<std::int64_t> out = filledUp(all.out, 1);
     const DType type = context.outTypes[0];
     KernelLaunch launch = copyLaunch(
         "copy_padded", type, out[0] * out[1] * out[2] * out[3] * out[4], out[5], context.device);

@@ -16,7 +16,7 @@ namespace nervure {
 /// Where the elements of a dense tensor come from: element (d0, …) from `offset` + the sum of
 /// d times strides, in elements of the input.
 struct StridedSource {
-    Shape sizes;
+    Shape sizes = Shape::scalar();
     std::vector<std::int64_t> strides;
     std::int64_t offset = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "core/ops/rules/kernel_checks.h"
 #include "core/ops/rules/reference_types.h"
+#include "core/ops/rules/shape_rules.h"
 
 #include <algorithm>
 #include <cmath>
@@ -270,10 +271,10 @@ Status checkTensorSizes(const KernelContext &context)
 {
     for (const auto shapes : {context.inShapes, context.outShapes}) {
         for (const Shape &shape : shapes) {
-            const auto count = elementCount(shape);
-            if (!count || !fitsInt({*count})) {
+            const std::int64_t count = sizeOf(shape);
+            if (count < 1 || !fitsInt({count})) {
                 return noKernelFor("a tensor of shape " + shapeText(shape)
-                                   + ", expected fewer than 2^31 elements");
+                                   + ", expected 1 to 2^31 - 1 elements");
             }
         }
     }

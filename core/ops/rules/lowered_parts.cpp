@@ -16,9 +16,9 @@ Entry alongAxis(const Lowering &op, Entry vector, std::int64_t length, std::size
 Entry sliceOf(const Lowering &op, Entry data, const Shape &shape, std::size_t axis,
               std::int64_t begin, std::int64_t end, std::int64_t stride)
 {
-    Shape from(shape.size(), 0);
-    Shape to = shape;
-    Shape steps(shape.size(), 1);
+    IntTuple from(shape.size(), 0);
+    IntTuple to = shape;
+    IntTuple steps(shape.size(), 1);
     from[axis] = begin;
     to[axis] = end;
     steps[axis] = stride;
@@ -34,7 +34,8 @@ Entry joined(const Lowering &op, std::vector<Entry> parts, std::size_t axis)
                : op.make("concatenate", std::move(parts), attrsOf({{"axis", attrText(axis)}}));
 }
 
-Entry padded(const Lowering &op, Entry data, const Shape &front, const Shape &behind, double value)
+Entry padded(const Lowering &op, Entry data, const IntTuple &front, const IntTuple &behind,
+             double value)
 {
     IntTuples widths;
     bool isPadded = false;

@@ -17,7 +17,7 @@ namespace nervure {
 /// Values joined along an axis; a single one stays as it is.
 [[nodiscard]] Entry joined(const Lowering &op, std::vector<Entry> parts, std::size_t axis);
 /// A constant around the data: `front` and `behind` for each dimension. Nothing to add, no node.
-[[nodiscard]] Entry padded(const Lowering &op, Entry data, const Shape &front, const Shape &behind,
-                           double value = 0);
+[[nodiscard]] Entry padded(const Lowering &op, Entry data, const IntTuple &front,
+                           const IntTuple &behind, double value = 0);
 
 } // namespace nervure

@@ -35,6 +35,10 @@ Entry Lowering::reshape(Entry from, const Shape &shape) const
 
 Entry Lowering::full(double value, const Shape &shape, DType type) const
 {
+    const auto count = elementCount(shape);
+    if (shape.isScalar() || count == 0) { // what NNVM's attribute cannot say
+        return constant(std::vector<double>(static_cast<std::size_t>(*count), value), shape, type);
+    }
     return make("full", {},
                 attrsOf({{"shape", attrText(shape)},
                          {"dtype", attrText(type)},

@@ -46,9 +46,9 @@ bool isIdentity(const std::vector<std::size_t> &axes)
 Shape permutedShape(const Shape &shape, const std::vector<std::size_t> &axes)
 {
     assert(axes.size() == shape.size() && "every dimension has its place");
-    Shape permuted;
-    for (const std::size_t axis : axes) {
-        permuted.push_back(shape[axis]);
+    Shape permuted = Shape::ofRank(axes.size());
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        permuted[i] = shape[axes[i]];
     }
     return permuted;
 }

@@ -1,26 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/shape_rules.h"
 
-namespace nervure {
+#include "core/graph/nnvm_shape.h"
 
-bool mergeShape(Shape &known, const Shape &other)
-{
-    if (known.empty()) {
-        known = other;
-        return true;
-    }
-    if (known.size() != other.size()) {
-        return other.empty();
-    }
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        if (known[i] == 0) {
-            known[i] = other[i];
-        } else if (known[i] != other[i] && other[i] != 0) {
-            return false;
-        }
-    }
-    return true;
-}
+namespace nervure {
 
 bool mergeType(DType &known, DType other)
 {
@@ -179,7 +162,29 @@ Status assignTypeStrictly(DTypes &out, std::size_t index, DType type)
 
 std::int64_t sizeOf(const Shape &shape)
 {
-    return elementCount(shape).value_or(0);
+    return elementCount(shape).value_or(unknownSize);
+}
+
+Shape computedShape(const Shape &shape, Semantics semantics)
+{
+    return semantics == Semantics::Exact ? Shape(nnvmSizes(shape)) : shape;
+}
+
+Shape inferredShape(const Shape &computed, Semantics semantics)
+{
+    return semantics == Semantics::Exact ? shapeOfNnvm(computed) : computed;
+}
+
+Status assignComputed(Shapes &out, std::size_t index, const Shape &shape, Semantics semantics)
+{
+    return assignOutput(out, index, inferredShape(shape, semantics));
+}
+
+Result<Shape> convertShape(const Layout &from, const Shape &shape, const Layout &to,
+                           Semantics semantics)
+{
+    ASSIGN_OR_RETURN(const auto converted, from.convert(computedShape(shape, semantics), to));
+    return inferredShape(converted, semantics);
 }
 
 } // namespace nervure

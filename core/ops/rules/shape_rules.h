@@ -2,15 +2,14 @@
 #pragma once
 
 #include "core/graph/op/op_spec.h"
+#include "core/graph/tensor_layout.h"
 
 namespace nervure {
 
 /// What the inference rules of operators are made of. Messages leave out the operator and the node:
 /// whoever calls a rule puts them in front.
 
-/// NNVM's merge: fills what `known` lacks (no dimensions, or dimensions that are 0) from `other`.
-/// False when the two contradict each other.
-[[nodiscard]] bool mergeShape(Shape &known, const Shape &other);
+/// As mergeShape() does: what `known` lacks is taken from `other`.
 [[nodiscard]] bool mergeType(DType &known, DType other);
 
 /// Merges `shape` into input or output `index`; `name` is what the message calls it ("weight").
@@ -45,7 +44,22 @@ namespace nervure {
 /// the output is known and `type` is not.
 [[nodiscard]] Status assignTypeStrictly(DTypes &out, std::size_t index, DType type);
 
-/// Product of the dimensions as NNVM's TShape::Size: 1 for none; 0 on overflow.
+/// Product of the sizes, 1 for a scalar; unknownSize where the shape is unknown, or on overflow.
 [[nodiscard]] std::int64_t sizeOf(const Shape &shape);
+
+/// The shape as rules compute with it. In exact that is NNVM's list of numbers: 0 where a size is unknown,
+/// no dimensions where the rank is.
+[[nodiscard]] Shape computedShape(const Shape &shape, Semantics semantics);
+
+/// The way back: in exact a 0 is an unknown size again.
+[[nodiscard]] Shape inferredShape(const Shape &computed, Semantics semantics);
+
+/// assignOutput() of what was computed.
+[[nodiscard]] Status assignComputed(Shapes &out, std::size_t index, const Shape &shape,
+                                    Semantics semantics);
+
+/// Layout::convert(). As in NNVM an unknown size cannot be cut to blocks in exact.
+[[nodiscard]] Result<Shape> convertShape(const Layout &from, const Shape &shape, const Layout &to,
+                                         Semantics semantics);
 
 } // namespace nervure

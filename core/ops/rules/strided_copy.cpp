@@ -7,6 +7,7 @@
 
 #include <cctype>
 #include <cstring>
+#include <vector>
 
 namespace nervure {
 
@@ -46,7 +47,8 @@ StridedSource sourceOf(const Layout &from, const Shape &fromShape, const Layout 
         if (block > 0) {
             const int part =
                 from.indexOf(static_cast<char>(std::tolower(static_cast<unsigned char>(axis))));
-            source.sizes.insert(source.sizes.end(), {fromShape[at(from.indexOf(whole))], block});
+            source.sizes.push_back(fromShape[at(from.indexOf(whole))]);
+            source.sizes.push_back(block);
             source.strides.insert(source.strides.end(), {stride, strides[at(part)]});
             continue;
         }
@@ -102,7 +104,7 @@ void copyStrided(const StridedSource &source, const std::byte *from, std::size_t
     }
     const std::int64_t columns = rank == 0 ? 1 : source.sizes.back();
     const std::int64_t step = rank == 0 ? 1 : source.strides.back();
-    Shape position(rank, 0);
+    std::vector<std::int64_t> position(rank, 0);
     std::int64_t start = source.offset;
     for (std::int64_t row = 0; columns > 0 && row < rows; ++row) {
         copyRow(
@@ -122,14 +124,17 @@ void copyStrided(const StridedSource &source, const std::byte *from, std::size_t
 
 bool isInside(const StridedSource &source, std::int64_t count)
 {
-    if (source.strides.size() != source.sizes.size()) {
+    if (source.strides.size() != source.sizes.size() || isUnknown(source.sizes)) {
         return false;
+    }
+    if (elementCount(source.sizes) == 0) {
+        return true;
     }
     std::int64_t least = source.offset;
     std::int64_t most = source.offset;
     for (std::size_t i = 0; i < source.sizes.size(); ++i) {
         const std::int64_t stride = source.strides[i];
-        if (source.sizes[i] < 1 || (source.sizes[i] > 1 && (stride > count || stride < -count))) {
+        if (source.sizes[i] > 1 && (stride > count || stride < -count)) {
             return false;
         }
         if (source.sizes[i] == 1) {

@@ -18,7 +18,7 @@ struct Transposition {
     std::int64_t tj = 0;
     std::int64_t nk = 0; ///< neighbors in the output
     std::int64_t sk = 0;
-    Shape n; ///< the other four, with strides in the input and in the output
+    std::vector<std::int64_t> n; ///< the other four, with strides in the input and in the output
     std::vector<std::int64_t> s;
     std::vector<std::int64_t> t;
     std::int64_t offset = 0;

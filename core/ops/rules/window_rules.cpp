@@ -25,11 +25,12 @@ Status checkWindowTuple(const WindowTuple &tuple, Semantics semantics)
 Status checkExtents(const Shape &shape)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
-    const bool fits = std::all_of(shape.begin(), shape.end(),
-                                  [](std::int64_t size) { return size >= 0 && size <= most; });
+    const bool fits = std::all_of(shape.begin(), shape.end(), [](std::int64_t size) {
+        return size >= unknownSize && size <= most;
+    });
     return fits ? Status()
                 : Status(makeError("infer-shape",
-                                   "input 0 has shape {}, expected sizes from 1 to 2^40",
+                                   "input 0 has shape {}, expected sizes from 0 to 2^40",
                                    shapeText(shape)));
 }
 

@@ -15,26 +15,29 @@ struct BroadcastToAttrs {
 };
 
 /// The input alone starts the rule: until it is known the attribute says nothing, as in NNVM.
-Status inferBroadcastToShape(const BroadcastToAttrs &attrs, Shapes &in, Shapes &out)
+Status inferBroadcastToShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    const Shape &from = in[0];
-    if (from.empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    Shape to = attrs.shape;
+    const auto &attrs = context.attrs.as<BroadcastToAttrs>();
+    const bool isExact = context.semantics == Semantics::Exact;
+    const Shape from = computedShape(in[0], context.semantics);
+    Shape to(attrs.shape);
     bool fits = to.size() == from.size();
     for (std::size_t i = 0; fits && i < from.size(); ++i) {
+        fits = to[i] == 0 || from[i] == to[i] || from[i] == 1 || isUnknownSize(from[i]);
+        fits = fits && (isExact || to[i] >= 0);
         to[i] = to[i] == 0 ? from[i] : to[i];
-        fits = from[i] == to[i] || from[i] == 1;
     }
     if (!fits) {
         return makeError(
             "infer-shape",
             "input 0 (data) has shape {}, which does not stretch to the attribute 'shape', {}",
-            shapeText(from), shapeText(attrs.shape));
+            shapeText(from), NnvmAttrText::print(attrs.shape));
     }
-    return assignOutput(out, 0, to);
+    return assignComputed(out, 0, to, context.semantics);
 }
 
 Status broadcastToReference(const BroadcastToAttrs &, const ReferenceCall &call)
@@ -62,7 +65,7 @@ void registerBroadcastTo(OpRegistry &ops)
                 .attr(field("shape", &BroadcastToAttrs::shape,
                             "shape of the result, of as many dimensions; 0 keeps the input's size"))
                 .inputs({"data"})
-                .shape(inferBroadcastToShape)
+                .shape(OpSpec::ShapeRule(inferBroadcastToShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Broadcast)
                 .layout(keptInputLayout())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/tensor/concatenate.h"
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/copy_kernel.h"
 #include "core/ops/rules/layout_rules.h"
@@ -25,10 +26,10 @@ class Joined {
 public:
     explicit Joined(std::int64_t axis) : m_axis(axis) {}
 
-    /// A shape without dimensions tells nothing: NNVM counts it as nothing along the axis.
+    /// A shape of unknown rank tells nothing: NNVM counts it as nothing along the axis.
     Status add(const Shape &shape, bool isInput)
     {
-        if (shape.empty()) {
+        if (!shape.hasRank()) {
             missing += isInput ? 1 : 0;
             return {};
         }
@@ -37,11 +38,11 @@ public:
         }
         const auto at = static_cast<std::size_t>(m_axis);
         if (isInput) {
-            open += shape[at] == 0 ? 1 : 0;
-            total += shape[at];
+            open += isUnknownSize(shape[at]) ? 1 : 0;
+            total += nnvmSize(shape[at]);
         }
         Shape rest = shape;
-        rest[at] = 0;
+        rest[at] = unknownSize;
         // A clash is reported where the common shape is put back.
         static_cast<void>(mergeShape(common, rest));
         return {};
@@ -59,11 +60,11 @@ private:
 /// Fixed semantics: the one input whose size is not known has what the others leave of the output.
 void fillOpenInput(const Joined &joined, std::size_t axis, Shapes &in, const Shape &out)
 {
-    if (joined.open + joined.missing != 1 || axis >= out.size() || out[axis] <= joined.total) {
+    if (joined.open + joined.missing != 1 || axis >= out.size() || out[axis] < joined.total) {
         return;
     }
     for (Shape &shape : in) {
-        if (shape[axis] == 0) {
+        if (isUnknownSize(shape[axis])) {
             shape[axis] = out[axis] - joined.total;
         }
     }
@@ -91,14 +92,14 @@ Status inferConcatenateShape(const RuleContext &context, Shapes &in, Shapes &out
     const std::int64_t rank = in.empty() ? 0 : static_cast<std::int64_t>(in[0].size());
     const std::int64_t axis = written >= 0 ? written : rank + written;
     if (axis < 0 && rank == 0) {
-        return {};
+        return in.empty() || !in[0].hasRank() ? Status() : Status(badJoinAxis(written, in[0]));
     }
     Joined joined(axis);
     for (const Shape &shape : in) {
         RETURN_IF_FAILED(joined.add(shape, true));
     }
     RETURN_IF_FAILED(joined.add(out[0], false));
-    if (joined.common.empty()) {
+    if (!joined.common.hasRank()) {
         return {};
     }
     return spread(joined, static_cast<std::size_t>(axis), context.semantics == Semantics::Fixed, in,

@@ -16,11 +16,12 @@ struct ConstantAttrs {
 Status constantShape(const ConstantAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
-    if (elementCount(attrs.shape) != static_cast<std::int64_t>(attrs.elements.size())) {
+    const Shape shape(attrs.shape);
+    if (elementCount(shape) != static_cast<std::int64_t>(attrs.elements.size())) {
         return makeError("infer-shape", "{} elements do not make a tensor of shape {}",
-                         attrs.elements.size(), shapeText(attrs.shape));
+                         attrs.elements.size(), shapeText(shape));
     }
-    return assignOutput(out, 0, attrs.shape);
+    return assignOutput(out, 0, shape);
 }
 
 Status constantType(const RuleContext &context, DTypes &in, DTypes &out)

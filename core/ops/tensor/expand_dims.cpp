@@ -21,7 +21,7 @@ struct ExpandDimsAttrs {
 Status expandShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (context.semantics == Semantics::Fixed && in[0].empty()) {
+    if (context.semantics == Semantics::Fixed && !in[0].hasRank()) {
         return {};
     }
     const auto &attrs = context.attrs.as<ExpandDimsAttrs>();
@@ -60,7 +60,7 @@ Result<std::vector<bool>> squeezedAxes(const RuleContext &context, const Shape &
     }
     for (const std::int64_t number : axes) {
         ASSIGN_OR_RETURN(const auto axis, dimensionAt(number, shape));
-        const bool isOpen = context.semantics == Semantics::Fixed && shape[axis] == 0;
+        const bool isOpen = context.semantics == Semantics::Fixed && isUnknownSize(shape[axis]);
         if (shape[axis] != 1 && !isOpen) {
             return makeError("infer-shape",
                              "dimension {} of input 0 (data) {} is squeezed, expected size 1", axis,
@@ -73,7 +73,7 @@ Result<std::vector<bool>> squeezedAxes(const RuleContext &context, const Shape &
 
 Status squeezeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status || in[0].empty()) {
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status || !in[0].hasRank()) {
         return status;
     }
     const bool all = context.attrs.as<SqueezeAttrs>().axis.empty();
@@ -81,13 +81,13 @@ Status squeezeShape(const RuleContext &context, Shapes &in, Shapes &out)
         return {};
     }
     ASSIGN_OR_RETURN(const auto squeezed, squeezedAxes(context, in[0]));
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (std::size_t i = 0; i < in[0].size(); ++i) {
         if (!squeezed[i]) {
             shape.push_back(in[0][i]);
         }
     }
-    if (shape.empty()) {
+    if (shape.isScalar() && !in[0].isScalar()) {
         shape.push_back(1);
     }
     return assignOutput(out, 0, shape);

@@ -65,7 +65,7 @@ std::optional<std::vector<std::int64_t>> expandedStrides(std::span<const std::in
         return broadcastStrides(in, out);
     }
     std::vector<std::int64_t> strides(out.size(), 0);
-    if (in.size() == 1 && axes.size() == out.size()) {
+    if (in.size() == 1 && in[0] > 0 && axes.size() == out.size()) {
         return strides; // one number for everything
     }
     if (in.size() + axes.size() != out.size()) {
@@ -97,7 +97,7 @@ Status expandLikeReference(const ExpandLikeAttrs &attrs, const ReferenceCall &ca
         return makeError(
             "infer-shape",
             "input 0 has shape {}, expected that of input 1, {}, without the dimensions {}",
-            shapeText(in), shapeText(out), shapeText(axes));
+            shapeText(in), shapeText(out), NnvmAttrText::print(axes));
     }
     return repeatReference(*strides, call);
 }

@@ -12,15 +12,19 @@ namespace {
 Status inferFlattenShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    const auto rest = elementCount(Shape(in[0].begin() + 1, in[0].end()));
-    if (!rest) {
+    if (in[0].isScalar()) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape [], expected at least 1 dimension");
+    }
+    const Shape rest(in[0].begin() + 1, in[0].end());
+    if (!isUnknown(rest) && !elementCount(rest)) {
         return makeError("infer-shape", "input 0 (data) has shape {}, which is too large",
                          shapeText(in[0]));
     }
-    return assignOutput(out, 0, {in[0][0], *rest});
+    return assignOutput(out, 0, {in[0][0], sizeOf(rest)});
 }
 
 /// NNVM's node carries an attribute without a name.

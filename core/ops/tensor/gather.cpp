@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/gather.h"
 #include "core/execution/tensor.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/kernel_checks.h"
 #include "core/ops/rules/kernel_types.h"
@@ -64,13 +65,16 @@ public:
         return index <= most && index >= (isExact ? -most : 0) ? Status() : outside(to);
     }
 
+    /// Nothing is taken.
+    [[nodiscard]] bool isEmpty() const { return m_call.out[0].count() == 0; }
+
     /// The data holds something, of the type of the output.
     [[nodiscard]] Status checkData() const
     {
         if (m_call.in[0].type != m_call.out[0].type) {
             return unsupportedType(m_call.out[0].type);
         }
-        return m_call.in[0].count() > 0 ? Status() : outside(0);
+        return m_call.in[0].count() > 0 || isEmpty() ? Status() : outside(0);
     }
 
 private:
@@ -92,7 +96,7 @@ struct TakeAttrs {
 Status takeShape(const TakeAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     if (!attrs.axis) {
@@ -121,7 +125,9 @@ Status takeType(const RuleContext &context, DTypes &in, DTypes &out)
 Status takeReference(const TakeAttrs &attrs, const ReferenceCall &call)
 {
     const Gathering gathering(call);
-    RETURN_IF_FAILED(gathering.checkData());
+    if (const Status status = gathering.checkData(); !status || gathering.isEmpty()) {
+        return status;
+    }
     const Shape data = attrs.axis ? shapeOf(call.in[0]) : Shape{call.in[0].count()};
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis.value_or(0), data));
     const std::int64_t block = denseStrides(data)[axis];
@@ -198,7 +204,7 @@ Status gatherShape(const RuleContext &context, Shapes &in, Shapes &out)
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &data = in[0];
     const Shape &indices = in[1];
-    if (context.semantics == Semantics::Fixed && (data.empty() || isUnknown(indices))) {
+    if (context.semantics == Semantics::Fixed && (!data.hasRank() || isUnknown(indices))) {
         return {};
     }
     if (indices.size() < 2 || indices[0] > static_cast<std::int64_t>(data.size())) {
@@ -208,7 +214,7 @@ Status gatherShape(const RuleContext &context, Shapes &in, Shapes &out)
                          shapeText(indices), data.size());
     }
     Shape shape(indices.begin() + 1, indices.end());
-    shape.insert(shape.end(), data.begin() + indices[0], data.end());
+    shape.insert(shape.end(), data.begin() + nnvmSize(indices[0]), data.end());
     return assignOutput(out, 0, shape);
 }
 
@@ -221,10 +227,13 @@ Status gatherType(const RuleContext &, DTypes &in, DTypes &out)
 Status gatherReference(const NoAttrs &, const ReferenceCall &call)
 {
     const Gathering gathering(call);
-    RETURN_IF_FAILED(gathering.checkData());
+    if (const Status status = gathering.checkData(); !status || gathering.isEmpty()) {
+        return status;
+    }
     const Shape data = shapeOf(call.in[0]);
     const Shape indices = shapeOf(call.in[1]);
-    if (indices.empty() || indices[0] < 1 || indices[0] > static_cast<std::int64_t>(data.size())) {
+    if (indices.size() < 1 || indices[0] < 1
+        || indices[0] > static_cast<std::int64_t>(data.size())) {
         return makeError("infer-shape", "input 1 (indices) does not fit input 0 (data)");
     }
     const std::vector<std::int64_t> strides = denseStrides(data);
@@ -250,7 +259,7 @@ Result<KernelSpec> gatherKernel(const RuleContext &rule, const KernelContext &co
     RETURN_IF_FAILED(launch);
     const Shape &data = context.inShapes[0];
     const Shape &indices = context.inShapes[1];
-    const bool fits = !indices.empty() && indices[0] >= 1 && indices[0] <= mostDepth
+    const bool fits = indices.size() > 0 && indices[0] >= 1 && indices[0] <= mostDepth
                       && indices[0] <= static_cast<std::int64_t>(data.size());
     if (!fits) {
         return noKernelFor("indices of shape " + shapeText(indices));

@@ -22,7 +22,7 @@ struct GatherElementsAttrs {
 Status gatherElementsShape(const GatherElementsAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
-    if (in[0].empty() || in[1].empty()) {
+    if (!in[0].hasRank() || !in[1].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, in[0]));
@@ -50,7 +50,9 @@ Status gatherElementsReference(const GatherElementsAttrs &attrs, const Reference
 {
     const Shape data = shapeOf(call.in[0]);
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, data));
-    if (call.in[0].type != call.out[0].type || call.in[1].count() != call.out[0].count()) {
+    const bool isEmpty = call.in[0].count() == 0 && call.out[0].count() > 0;
+    if (call.in[0].type != call.out[0].type || call.in[1].count() != call.out[0].count()
+        || isEmpty) {
         return makeError("infer-shape", "input 1 (indices) does not fit the output");
     }
     const Shape places = shapeOf(call.in[1]);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <vector>
 
 namespace nervure {
 
@@ -41,7 +42,7 @@ Shape withRank(const Shape &shape, std::size_t rank, Semantics semantics)
 {
     Shape fitted = shape;
     if (semantics == Semantics::Exact) {
-        fitted.resize(rank, 0);
+        fitted.resize(rank);
     }
     return fitted;
 }
@@ -49,13 +50,13 @@ Shape withRank(const Shape &shape, std::size_t rank, Semantics semantics)
 Status inferLayoutTransformShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto layouts, layoutsOf(context.attrs.as<LayoutTransformAttrs>()));
     const bool isCopied = layouts.from == layouts.to;
-    const auto shape = layouts.from.convert(
-        isCopied ? in[0] : withRank(in[0], layouts.from.rank(), context.semantics), layouts.to);
+    const Shape source = isCopied ? in[0] : withRank(in[0], layouts.from.rank(), context.semantics);
+    const auto shape = convertShape(layouts.from, source, layouts.to, context.semantics);
     return shape ? assignOutput(out, 0, *shape) : Status(shape.error());
 }
 
@@ -130,7 +131,7 @@ private:
     const Shape &m_inShape;
     const Shape &m_outShape;
     std::vector<std::int64_t> m_strides;
-    Shape m_position;
+    std::vector<std::int64_t> m_position;
 };
 
 Status layoutTransformReference(const LayoutTransformAttrs &attrs, const ReferenceCall &call)
@@ -163,7 +164,7 @@ Status layoutTransformReference(const LayoutTransformAttrs &attrs, const Referen
 /// The parts of a dimension that are in one piece in both layouts, the outermost first: sizes, and
 /// strides in the input.
 struct DimensionParts {
-    Shape sizes;
+    std::vector<std::int64_t> sizes;
     std::vector<std::int64_t> strides;
     std::size_t outer = 1; ///< so many belong to the dimension's own letter in the output
 };
@@ -222,9 +223,6 @@ Result<KernelSpec> layoutTransformKernel(const LayoutTransformAttrs &attrs,
                 source.strides.push_back(parts->strides[k]);
             }
         }
-    }
-    if (source.sizes.empty()) {
-        source = {{1}, {1}, 0};
     }
     return elementCount(source.sizes) == elementCount(context.outShapes[0])
                ? stridedKernel(source, context)

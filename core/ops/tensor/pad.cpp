@@ -27,36 +27,40 @@ Status checkWidths(const PadAttrs &attrs, std::size_t rank)
     for (const IntTuple &width : attrs.padWidth) {
         if (width.size() != 2) {
             return makeError("infer-shape", "pad_width has an item {}, expected two numbers",
-                             shapeText(width));
+                             NnvmAttrText::print(width));
         }
         if (width[0] < -most || width[0] >= most || width[1] < -most || width[1] >= most) {
             return makeError("infer-shape",
                              "pad_width has an item {}, expected integers of 32 bits",
-                             shapeText(width));
+                             NnvmAttrText::print(width));
         }
     }
     return {};
 }
 
-/// A size that is unknown (0) is reckoned with as if it were known, as in NNVM. Negative widths cut.
-Status inferPadShape(const PadAttrs &attrs, Shapes &in, Shapes &out)
+/// In exact an unknown size counts as 0, as in NNVM. Negative widths cut.
+Status inferPadShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
+    const auto &attrs = context.attrs.as<PadAttrs>();
     RETURN_IF_FAILED(checkWidths(attrs, in[0].size()));
-    Shape padded = in[0];
+    Shape padded = computedShape(in[0], context.semantics);
     for (std::size_t i = 0; i < padded.size(); ++i) {
+        if (isUnknownSize(padded[i])) {
+            continue;
+        }
         padded[i] += attrs.padWidth[i][0] + attrs.padWidth[i][1];
         if (padded[i] < 0) {
             return makeError(
                 "infer-shape",
                 "pad_width cuts {} from dimension {} of {}, expected less than there is",
-                shapeText(attrs.padWidth[i]), i, shapeText(in[0]));
+                NnvmAttrText::print(attrs.padWidth[i]), i, shapeText(in[0]));
         }
     }
-    return assignOutput(out, 0, padded);
+    return assignComputed(out, 0, padded, context.semantics);
 }
 
 /// Walks the output and says where in the input the same element is.
@@ -146,7 +150,7 @@ void registerPad(OpRegistry &ops)
                             "how many in front of and behind each dimension: ((1, 1), (0, 2))")
                           .required())
                 .inputs({"data"})
-                .shape(inferPadShape)
+                .shape(OpSpec::ShapeRule(inferPadShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
                 .layout(keptLayout())

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/tensor/reshape.h"
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/gradient_rules.h"
 #include "core/ops/rules/layout_rules.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -29,12 +32,11 @@ public:
             RETURN_IF_FAILED(step(m_target[m_at]));
         }
         if (m_inferred && *m_inferred < m_out.size()) {
-            const std::int64_t known = sizeOf(m_out);
-            const std::int64_t all = sizeOf(m_source);
-            m_out[*m_inferred] = all > 0 && known > 0 ? all / known : 0;
+            RETURN_IF_FAILED(fillInferred(m_out[*m_inferred]));
         }
+        const bool waits = !m_isExact && (isUnknown(m_out) || isUnknown(m_source));
         const auto count = elementCount(m_out);
-        if (!count || count != elementCount(m_source)) {
+        if (!waits && (!count || count != elementCount(m_source))) {
             return makeError("infer-shape", "target shape {} has another size than the source {}",
                              shapeText(m_out), shapeText(m_source));
         }
@@ -91,6 +93,22 @@ private:
         return {};
     }
 
+    /// The size that was left open, for which 1 stands so far.
+    Status fillInferred(std::int64_t &size) const
+    {
+        const std::int64_t known = sizeOf(m_out);
+        const std::int64_t all = sizeOf(m_source);
+        if (!m_isExact && (isUnknownSize(known) || isUnknownSize(all))) {
+            size = unknownSize;
+        } else if (!m_isExact && known == 0) {
+            return makeError("infer-shape",
+                             "-1 stands beside a size of 0, expected sizes that decide on it");
+        } else {
+            size = all > 0 && known > 0 ? all / known : 0;
+        }
+        return {};
+    }
+
     Status keepRest()
     {
         while (m_next < m_source.size()) {
@@ -104,12 +122,14 @@ private:
         if (m_next + 1 >= m_source.size()) {
             return missing();
         }
-        const auto merged = checkedMultiply(m_source[m_next], m_source[m_next + 1]);
+        const std::int64_t first = m_source[m_next++];
+        const std::int64_t second = m_source[m_next++];
+        const bool isOpen = isUnknownSize(first) || isUnknownSize(second);
+        const auto merged = isOpen ? unknownSize : checkedMultiply(first, second);
         if (!merged) {
             return makeError("infer-shape", "the merged dimensions are too large");
         }
         m_out.push_back(*merged);
-        m_next += 2;
         return {};
     }
 
@@ -121,13 +141,17 @@ private:
         const std::int64_t whole = m_source[m_next++];
         std::int64_t first = m_target[++m_at];
         std::int64_t second = m_target[++m_at];
+        const bool isOpen = isUnknownSize(whole);
         const bool bothOpen = first == -1 && second == -1;
-        if (!bothOpen && first == -1 && second > 0) {
+        if (!isOpen && !bothOpen && first == -1 && second > 0) {
             first = whole / second;
-        } else if (!bothOpen && second == -1 && first > 0) {
+        } else if (!isOpen && !bothOpen && second == -1 && first > 0) {
             second = whole / first;
         }
-        if (first < 0 || second < 0 || checkedMultiply(first, second) != whole) {
+        const bool fits =
+            isOpen ? !bothOpen && std::min(first, second) >= -1
+                   : first >= 0 && second >= 0 && checkedMultiply(first, second) == whole;
+        if (!fits) {
             return makeError("infer-shape", "dimension {} cannot be split into {} and {}", whole,
                              first, second);
         }
@@ -139,7 +163,7 @@ private:
     const Shape &m_source;
     const IntTuple &m_target;
     bool m_isExact;
-    Shape m_out;
+    Shape m_out = Shape::scalar();
     std::size_t m_at = 0;   ///< in the target
     std::size_t m_next = 0; ///< in the source
     std::optional<std::size_t> m_inferred;
@@ -148,15 +172,16 @@ private:
 Status inferReshapeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<ReshapeAttrs>();
-    if (attrs.shape.empty()) {
+    if (attrs.shape.empty() && context.semantics == Semantics::Exact) {
         return makeError("infer-shape", "shape is empty, expected at least one number");
     }
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
-    const auto reshaped = Reshaper(in[0], attrs.shape, context.semantics).run();
-    return reshaped ? assignOutput(out, 0, *reshaped) : Status(reshaped.error());
+    const Shape source = computedShape(in[0], context.semantics);
+    ASSIGN_OR_RETURN(const auto reshaped, Reshaper(source, attrs.shape, context.semantics).run());
+    return assignComputed(out, 0, reshaped, context.semantics);
 }
 
 std::vector<Entry> reshapeGradient(const GradientNodes &nodes)
@@ -173,10 +198,10 @@ Status reshapeReference(const ReshapeAttrs &, const ReferenceCall &call)
 Status likeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkLeastInputs(in.size(), 2));
-    const bool waits =
-        context.semantics == Semantics::Fixed && (isUnknown(in[0]) || isUnknown(in[1]));
-    const auto size = elementCount(in[1]);
-    if (!waits && (!size || size != elementCount(in[0]))) {
+    const bool isExact = context.semantics == Semantics::Exact;
+    const bool waits = !isExact && (isUnknown(in[0]) || isUnknown(in[1]));
+    const auto size = isExact ? nnvmElementCount(in[1]) : elementCount(in[1]);
+    if (!waits && (!size || size != (isExact ? nnvmElementCount(in[0]) : elementCount(in[0])))) {
         return makeError(
             "infer-shape",
             "input 0 (data) has shape {}, expected as many elements as input 1 (shape_like) {}",

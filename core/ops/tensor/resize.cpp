@@ -45,37 +45,39 @@ Status resizedShape(
         return makeError("infer-shape", "input 0 (data) has shape {}, expected one of layout {}",
                          shapeText(in[0]), layoutText);
     }
-    ASSIGN_OR_RETURN(auto shape, layout.convert(in[0], plain));
+    ASSIGN_OR_RETURN(auto shape, convertShape(layout, in[0], plain, context.semantics));
     for (std::size_t i = 2; i < std::min<std::size_t>(4, shape.size()); ++i) {
         const auto changed = size(i - 2, shape[i]);
-        if (!changed || *changed < 0) {
+        if (!changed) {
             return makeError("infer-shape",
                              "the result of resizing {} has a size that is negative or too large",
                              shapeText(in[0]));
         }
         shape[i] = *changed;
     }
-    const auto result = plain.convert(shape, layout);
+    const auto result = convertShape(plain, shape, layout, context.semantics);
     return result ? assignOutput(out, 0, *result) : Status(result.error());
 }
 
 Status resizeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status || in[0].empty()) {
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status || !in[0].hasRank()) {
         return status;
     }
     const auto &attrs = context.attrs.as<ResizeAttrs>();
     if (attrs.size.size() < 2) {
         return makeError("infer-shape", "size is {}, expected height and width",
-                         shapeText(attrs.size));
+                         NnvmAttrText::print(attrs.size));
     }
-    const auto size = [&](std::size_t i, std::int64_t) { return std::optional(attrs.size[i]); };
+    const auto size = [&](std::size_t i, std::int64_t) {
+        return attrs.size[i] < 0 ? std::nullopt : std::optional(attrs.size[i]);
+    };
     return resizedShape(context, attrs.layout, size, in, out);
 }
 
 Status upsamplingShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status || in[0].empty()) {
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status || !in[0].hasRank()) {
         return status;
     }
     const auto &attrs = context.attrs.as<UpsamplingAttrs>();
@@ -83,7 +85,7 @@ Status upsamplingShape(const RuleContext &context, Shapes &in, Shapes &out)
         return makeError("infer-shape", "scale is {}, expected at least 1", attrs.scale);
     }
     const auto size = [&](std::size_t, std::int64_t old) {
-        return checkedMultiply(old, attrs.scale);
+        return isUnknownSize(old) ? unknownSize : checkedMultiply(old, attrs.scale);
     };
     return resizedShape(context, attrs.layout, size, in, out);
 }
@@ -239,6 +241,9 @@ Status resizeReference(const ResizeAttrs &attrs, const ReferenceCall &call)
     ASSIGN_OR_RETURN(const auto planes,
                      planesOf(attrs.layout, shapeOf(call.in[0]), shapeOf(call.out[0])));
     RETURN_IF_FAILED(requireOneType(call));
+    if (call.out[0].count() == 0 || call.in[0].count() == 0) {
+        return requireOneCount(call);
+    }
     if (attrs.method != nearestNeighbor) {
         return bilinearReference(planes, attrs.alignCorners, call);
     }

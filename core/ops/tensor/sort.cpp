@@ -27,7 +27,7 @@ Status argsortShape(const ArgsortAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     RETURN_IF_FAILED(mergeAllShapes(in, out));
-    const auto axis = in[0].empty() ? Result<std::size_t>(0) : dimensionAt(attrs.axis, in[0]);
+    const auto axis = in[0].hasRank() ? dimensionAt(attrs.axis, in[0]) : Result<std::size_t>(0);
     return axis ? Status() : Status(axis.error());
 }
 

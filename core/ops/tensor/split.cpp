@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/layout_rules.h"
 #include "core/ops/rules/numbered_names.h"
@@ -39,11 +40,12 @@ std::vector<std::string> splitOutputNames(const RuleContext &context)
 
 Diagnostic badNumbers(const IntTuple &numbers, const std::string &expected)
 {
-    return makeError("infer-shape", "indices_or_sections is {}, expected {}", shapeText(numbers),
-                     expected);
+    return makeError("infer-shape", "indices_or_sections is {}, expected {}",
+                     NnvmAttrText::print(numbers), expected);
 }
 
-/// Where the parts begin along a dimension of `size`, and where the last one ends.
+/// Where the parts begin along a dimension of `size`, and where the last one ends. In fixed a part may be
+/// of no positions.
 Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int64_t size)
 {
     const IntTuple &numbers = context.attrs.as<SplitAttrs>().indicesOrSections;
@@ -61,14 +63,15 @@ Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int
         }
         return borders;
     }
+    const std::int64_t least = context.semantics == Semantics::Exact ? 1 : 0;
     for (const std::int64_t number : numbers) {
-        if (number <= borders.back()) {
+        if (number < borders.back() + least) {
             return badNumbers(numbers, "positions in ascending order");
         }
         borders.push_back(number);
     }
-    if (borders.back() >= size) {
-        return badNumbers(numbers, fmt::format("positions below {}", size));
+    if (borders.back() > size - least) {
+        return badNumbers(numbers, fmt::format("positions of a dimension of {}", size));
     }
     borders.push_back(size);
     return borders;
@@ -77,19 +80,18 @@ Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int
 Status inferSplitShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkLeastInputs(in.size(), 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(context.attrs.as<SplitAttrs>().axis, in[0]));
-    const bool waits = context.semantics == Semantics::Fixed && in[0][axis] == 0;
-    if (waits) {
+    if (context.semantics == Semantics::Fixed && isUnknownSize(in[0][axis])) {
         return {};
     }
-    ASSIGN_OR_RETURN(const auto borders, bordersOf(context, in[0][axis]));
+    ASSIGN_OR_RETURN(const auto borders, bordersOf(context, nnvmSize(in[0][axis])));
     Shape part = in[0];
     for (std::size_t i = 0; i < out.size() && i + 1 < borders.size(); ++i) {
         part[axis] = borders[i + 1] - borders[i];
-        RETURN_IF_FAILED(assignOutput(out, i, part));
+        RETURN_IF_FAILED(assignComputed(out, i, part, context.semantics));
     }
     return {};
 }

@@ -29,8 +29,10 @@ std::int64_t numberAt(const IntTuple &numbers, std::size_t i, std::int64_t other
     return i < numbers.size() ? numbers[i] : otherwise;
 }
 
-/// Positions count from the end when negative, and are held at the ends of the dimension.
-Result<Range> rangeOf(const StridedSliceAttrs &attrs, std::size_t axis, std::int64_t size)
+/// Positions count from the end when negative, and are held at the ends of the dimension. In fixed there
+/// may be none.
+Result<Range> rangeOf(const StridedSliceAttrs &attrs, std::size_t axis, std::int64_t size,
+                      Semantics semantics)
 {
     const std::int64_t stride = numberAt(attrs.stride, axis, 1);
     if (stride == 0) {
@@ -45,6 +47,9 @@ Result<Range> rangeOf(const StridedSliceAttrs &attrs, std::size_t axis, std::int
     const std::int64_t begin = held(numberAt(attrs.begin, axis, 0));
     const std::int64_t end = held(numberAt(attrs.end, axis, size));
     if (stride < 0 ? end >= begin : begin >= end) {
+        if (semantics == Semantics::Fixed) {
+            return Range{};
+        }
         return makeError("infer-shape",
                          "nothing is left of dimension {} of size {} from {} to {}, expected at "
                          "least one position",
@@ -57,11 +62,12 @@ Result<Range> rangeOf(const StridedSliceAttrs &attrs, std::size_t axis, std::int
     return Range{begin, count, stride < 0 ? -step : step};
 }
 
-Result<std::vector<Range>> rangesOf(const StridedSliceAttrs &attrs, const Shape &shape)
+Result<std::vector<Range>> rangesOf(const StridedSliceAttrs &attrs, const Shape &shape,
+                                    Semantics semantics)
 {
     std::vector<Range> ranges;
     for (std::size_t i = 0; i < shape.size(); ++i) {
-        ASSIGN_OR_RETURN(const auto range, rangeOf(attrs, i, shape[i]));
+        ASSIGN_OR_RETURN(const auto range, rangeOf(attrs, i, shape[i], semantics));
         ranges.push_back(range);
     }
     return ranges;
@@ -70,21 +76,24 @@ Result<std::vector<Range>> rangesOf(const StridedSliceAttrs &attrs, const Shape 
 Status sliceShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkLeastInputs(in.size(), 1));
-    const bool waits = context.semantics == Semantics::Fixed ? isUnknown(in[0]) : in[0].empty();
-    if (waits) {
+    const bool isFixed = context.semantics == Semantics::Fixed;
+    if (isFixed ? isUnknown(in[0]) : !in[0].hasRank()) {
         return {};
     }
-    ASSIGN_OR_RETURN(const auto ranges, rangesOf(context.attrs.as<StridedSliceAttrs>(), in[0]));
-    Shape shape;
-    for (const Range &range : ranges) {
-        shape.push_back(range.count);
+    const Shape source = computedShape(in[0], context.semantics);
+    ASSIGN_OR_RETURN(const auto ranges,
+                     rangesOf(context.attrs.as<StridedSliceAttrs>(), source, context.semantics));
+    Shape shape = Shape::ofRank(ranges.size());
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        shape[i] = ranges[i].count;
     }
     return assignOutput(out, 0, shape);
 }
 
+/// Inference has refused what exact refuses.
 Result<StridedSource> sliced(const StridedSliceAttrs &attrs, const Shape &in)
 {
-    ASSIGN_OR_RETURN(const auto ranges, rangesOf(attrs, in));
+    ASSIGN_OR_RETURN(const auto ranges, rangesOf(attrs, in, Semantics::Fixed));
     const std::vector<std::int64_t> strides = denseStrides(in);
     StridedSource source;
     for (std::size_t i = 0; i < ranges.size(); ++i) {
@@ -116,7 +125,7 @@ struct SliceLikeAttrs {
 /// other for NNVM; `waits` says to leave it unknown.
 Status cutDown(Shape &shape, const Shape &source, const Shape &like, std::size_t axis, bool waits)
 {
-    if (like[axis] > source[axis] && !(waits && source[axis] == 0)) {
+    if (like[axis] > source[axis] && !(waits && isUnknownSize(source[axis]))) {
         return makeError("infer-shape",
                          "dimension {} of input 1 (slice_like) is {}, expected at most {}", axis,
                          like[axis], source[axis]);
@@ -149,15 +158,17 @@ Status sliceLikeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const bool isFixed = context.semantics == Semantics::Fixed;
-    if (isFixed && (in[0].empty() || in[1].empty())) {
+    if (isFixed && (!in[0].hasRank() || !in[1].hasRank())) {
         return {};
     }
-    ASSIGN_OR_RETURN(const auto axes, cutAxes(context.attrs.as<SliceLikeAttrs>(), in[0], in[1]));
-    Shape shape = in[0];
+    const Shape source = computedShape(in[0], context.semantics);
+    const Shape like = computedShape(in[1], context.semantics);
+    ASSIGN_OR_RETURN(const auto axes, cutAxes(context.attrs.as<SliceLikeAttrs>(), source, like));
+    Shape shape = source;
     for (const std::size_t axis : axes) {
-        RETURN_IF_FAILED(cutDown(shape, in[0], in[1], axis, isFixed));
+        RETURN_IF_FAILED(cutDown(shape, source, like, axis, isFixed));
     }
-    return assignOutput(out, 0, shape);
+    return assignComputed(out, 0, shape, context.semantics);
 }
 
 StridedSource firstPart(const Shape &in, const Shape &out)

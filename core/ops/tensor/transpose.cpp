@@ -21,7 +21,7 @@ struct TransposeAttrs {
 Diagnostic badAxes(const IntTuple &axes, std::size_t rank)
 {
     return makeError("infer-shape", "axes is {}, expected a permutation of {} dimensions",
-                     shapeText(axes), rank);
+                     NnvmAttrText::print(axes), rank);
 }
 
 /// Which dimension of the input comes at each place of the output. NNVM's rule never asks whether
@@ -53,7 +53,7 @@ Result<std::vector<std::size_t>> orderOf(const TransposeAttrs &attrs, const Shap
 Status transposeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    if (in[0].empty()) {
+    if (!in[0].hasRank()) {
         return {};
     }
     const auto &attrs = context.attrs.as<TransposeAttrs>();
@@ -63,9 +63,9 @@ Status transposeShape(const RuleContext &context, Shapes &in, Shapes &out)
         return badAxes(attrs.axes, in[0].size()); // NNVM reads what is not there
     }
     ASSIGN_OR_RETURN(const auto order, orderOf(attrs, in[0], isExact));
-    Shape shape;
-    for (const std::size_t axis : order) {
-        shape.push_back(in[0][axis]);
+    Shape shape = Shape::ofRank(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        shape[i] = in[0][order[i]];
     }
     return assignOutput(out, 0, shape);
 }
@@ -91,8 +91,8 @@ Status transposeLayout(const LayoutCall &call)
         std::any_of(attrs.axes.begin(), attrs.axes.end(), [](auto axis) { return axis < 0; });
     const auto order = orderOf(attrs, Shape(input.rank(), 1), true);
     if (!order || isBackward) {
-        return layoutError("axes is " + shapeText(attrs.axes) + ", expected dimensions of layout "
-                           + input.text());
+        return layoutError("axes is " + NnvmAttrText::print(attrs.axes)
+                           + ", expected dimensions of layout " + input.text());
     }
     std::string text;
     for (const std::size_t axis : *order) {
@@ -150,7 +150,7 @@ struct FlipAttrs {
 /// NNVM looks at the axis no earlier than when it compiles.
 Status flipShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = elementwiseShape(1)(context, in, out); !status || in[0].empty()) {
+    if (Status status = elementwiseShape(1)(context, in, out); !status || !in[0].hasRank()) {
         return status;
     }
     const auto axis = dimensionAt(context.attrs.as<FlipAttrs>().axis, in[0]);

@@ -84,7 +84,7 @@ Lowered quotientOrZero(const OnnxLowering &op)
     const Operand &y = op.in(1);
     const Operand isZero = op.compare("equal", y, 0);
     const Operand quotient = op.binary("div", op.in(0), y);
-    return std::vector{op.where(isZero, op.full(0, {}, quotient.type), quotient)};
+    return std::vector{op.where(isZero, op.full(0, Shape::scalar(), quotient.type), quotient)};
 }
 
 std::optional<OnnxForm> truncatedRest(const AtNode &)

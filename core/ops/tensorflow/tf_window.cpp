@@ -96,7 +96,7 @@ Operand asGiven(const OnnxLowering &op, const Operand &x)
 
 std::string pairText(const Numbers &numbers)
 {
-    return attrText(Shape(numbers));
+    return attrText(IntTuple(numbers));
 }
 
 } // namespace nervure::tensorflow

@@ -133,7 +133,7 @@ private:
     [[nodiscard]] static Status checkSize(const Shape &shape, bool isFlat)
     {
         const auto elements = elementCount(shape);
-        const bool fits = isFlat ? elements && *elements <= largestSize
+        const bool fits = isFlat ? isUnknown(shape) || (elements && *elements <= largestSize)
                                  : std::all_of(shape.begin(), shape.end(), [](std::int64_t size) {
                                        return size <= largestSize;
                                    });

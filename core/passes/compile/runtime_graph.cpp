@@ -131,7 +131,8 @@ private:
             const std::uint32_t entry = m_graph.entryId(input);
             node.inputs.push_back({source, input.index, input.version});
             const Shape &shape = m_groups.shapes[entry];
-            shapes.push_back(group.flattenData ? Shape{elementCount(shape).value_or(0)} : shape);
+            shapes.push_back(group.flattenData ? Shape{elementCount(shape).value_or(unknownSize)}
+                                               : shape);
             types.push_back(m_groups.types[entry]);
         }
         return m_names.nameOf(subgraph, shapes, types);

@@ -47,10 +47,10 @@ Status checkFit(const Node &create, const std::string &variable, const Tensor &v
     const std::string *const dimsText = create.attrs.find("dims");
     const bool isKnown = typeText && dimsText && LightNetAttrText::parse(*typeText, type)
                          && LightNetAttrText::parse(*dimsText, dims);
-    if (isKnown && type == value.type() && dims == value.shape()) {
+    if (isKnown && type == value.type() && Shape(dims) == value.shape()) {
         return {};
     }
-    return unfitValue(variable, value, std::string(dtypeName(type)) + ' ' + shapeText(dims));
+    return unfitValue(variable, value, std::string(dtypeName(type)) + ' ' + shapeText(Shape(dims)));
 }
 
 /// Puts the elements into the operator that creates the tensor.

@@ -86,16 +86,16 @@ namespace {
 /// LightNet's operator for NNVM's.
 Node zerosLike(const Node &zeros)
 {
-    Shape shape;
+    IntTuple sizes;
     DType type = DType::Float32;
     if (const std::string *text = zeros.attrs.find("shape")) {
-        (void)NnvmAttrText::parse(*text, shape);
+        (void)NnvmAttrText::parse(*text, sizes);
     }
     if (const std::string *text = zeros.attrs.find("dtype")) {
         (void)NnvmAttrText::parse(*text, type);
     }
     Graph graph;
-    const LightNetTensor tensor = LightNetBuilder(graph).zeros(shape, type);
+    const LightNetTensor tensor = LightNetBuilder(graph).zeros(Shape(sizes), type);
     return graph.node(tensor.entry.node);
 }
 

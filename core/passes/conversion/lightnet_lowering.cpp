@@ -273,7 +273,7 @@ Lowered stretched(LoweredNode &node)
     const Shape &in = node.inShape(0);
     const Shape &out = node.outShape();
     const bool isPlain = node.text("mode") == "TL_NEAREST" && in.size() == 4 && in[0] == out[0]
-                         && in[1] == out[1] && out[2] % in[2] == 0
+                         && in[1] == out[1] && in[2] > 0 && out[2] % in[2] == 0
                          && out[3] == out[2] / in[2] * in[3];
     if (!isPlain) {
         return none("only whole factors of height and width have a counterpart, to the nearest");

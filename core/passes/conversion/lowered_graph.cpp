@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/lowered_graph.h"
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/number_names.h"
 #include "core/passes/pass_manager.h"
@@ -23,18 +24,25 @@ Diagnostic notLowered(const IndexedNode &node, const std::string &reason)
 
 std::string placesText(const std::vector<std::uint32_t> &places)
 {
-    return NnvmAttrText::print(Shape(places.begin(), places.end()));
+    return NnvmAttrText::print(IntTuple(places.begin(), places.end()));
+}
+
+Shape loweredShape(const ValueType &value)
+{
+    const Shape shape = value.numbers();
+    return shape.isScalar() ? Shape{1} : shape;
 }
 
 AttrDict variableAttrs(const Shape &shape, DType type)
 {
-    return {{"shape", NnvmAttrText::print(shape)}, {"dtype", std::to_string(dtypeCode(type))}};
+    return {{"shape", NnvmAttrText::print(nnvmSizes(shape))},
+            {"dtype", std::to_string(dtypeCode(type))}};
 }
 
 void tellImported(PassContext &context, const std::string &name, const Shape &shape, DType type)
 {
     if (!context.inputs.shapes.contains(name)) {
-        context.madeInputs.shapes[name] = shape;
+        context.madeInputs.shapes[name] = shapeOfNnvm(shape);
     }
     if (type != DType::Unknown && !context.inputs.dtypes.contains(name)) {
         context.madeInputs.dtypes[name] = type;

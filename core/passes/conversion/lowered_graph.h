@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/value/value_type.h"
 #include "core/passes/pass_spec.h"
 
 #include <cstdint>
@@ -15,14 +16,18 @@ namespace nervure {
 /// Places among the inputs of an operator of control flow, as its attributes have them.
 [[nodiscard]] std::string placesText(const std::vector<std::uint32_t> &places);
 
+/// The shape that a value of a model has in the lowered graph, where a scalar is one element.
+[[nodiscard]] Shape loweredShape(const ValueType &value);
+
 /// The attributes of a variable of that shape and type, as NNVM's inference reads them.
 [[nodiscard]] AttrDict variableAttrs(const Shape &shape, DType type);
 
-/// Tells the passes that follow an importer's shape and type of a variable, where nobody else says them.
+/// Tells the passes that follow what NNVM can say of an importer's shape and type of a variable, where nobody else
+/// says them.
 void tellImported(PassContext &context, const std::string &name, const Shape &shape, DType type);
 
-/// The shape that NNVM's InferShape gives the first result of an importer's graph when it is told `facts`;
-/// empty: unknown. Fails as NNVM raises ("NNVMError").
+/// The shape that NNVM's InferShape gives the first result of an importer's graph when it is told `facts`.
+/// Fails as NNVM raises ("NNVMError").
 [[nodiscard]] Result<Shape> shapeInferredByNnvm(const PassContext &context, Graph graph,
                                                 const InputFacts &facts);
 

@@ -91,7 +91,7 @@ Result<Shape> expandedShape(const NnvmNode &node)
         makeError("no-counterpart", "data of shape {} does not fit into {}{}{}", shapeText(data),
                   shapeText(out), isExcluding ? " along axis " : " beside axis ",
                   NnvmAttrText::print(node.integers("axis")));
-    Shape whole;
+    Shape whole = Shape::scalar();
     std::size_t next = 0;
     for (std::size_t i = 0; i < out.size(); ++i) {
         const bool isNew = isNamed[i] != isExcluding;

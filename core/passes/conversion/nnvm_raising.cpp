@@ -64,10 +64,13 @@ std::string whyNoTensor(const Shape &shape, DType type)
     if (lightNetTypeName(type).empty()) {
         return "LightNet has no type " + std::string(dtypeName(type));
     }
-    if (shape.size() > mostDimensions) {
-        return fmt::format("a tensor has {} dimensions, LightNet's have 8 at most", shape.size());
+    if (shape.isScalar() || shape.size() > mostDimensions) {
+        return fmt::format("a tensor has {} dimensions, LightNet's have 1 to 8", shape.size());
     }
     const auto count = elementCount(shape);
+    if (count == 0) {
+        return "a tensor of shape " + shapeText(shape) + " has no elements, LightNet's have some";
+    }
     if (!count || *count > std::numeric_limits<std::int32_t>::max()) {
         return "a tensor of shape " + shapeText(shape)
                + " has more than LightNet's 2147483647 elements";

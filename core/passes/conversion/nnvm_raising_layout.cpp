@@ -181,7 +181,7 @@ Raised expandedAlike(RaisedNode &node)
 bool isWholeMultiple(const Shape &in, const Shape &out)
 {
     return std::equal(in.begin(), in.end(), out.begin(), out.end(),
-                      [](std::int64_t a, std::int64_t b) { return b % a == 0; });
+                      [](std::int64_t a, std::int64_t b) { return a > 0 && b % a == 0; });
 }
 
 Raised enlarged(RaisedNode &node)

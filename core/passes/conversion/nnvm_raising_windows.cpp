@@ -139,7 +139,7 @@ Raised convolvedBack(RaisedNode &node)
     Shape plain = shapeInLayout(node.outShape(), layout, "NCHW");
     plain[2] -= behind.at(0);
     plain[3] -= behind.at(1);
-    if (isUnknown(plain)) {
+    if (plain[2] < 1 || plain[3] < 1) {
         return notRaised("nothing but output_padding is left of the result");
     }
     LightNetTensor result = node.make.convolve("deconv2d", operands.data, operands.weight,
@@ -176,7 +176,7 @@ std::vector<std::int64_t> cellsInside(const LightNetWindow &window, std::size_t 
 /// then has to be multiplied with. Empty where a window is all padding, or there are too many.
 NumberTuple sharesOutside(const LightNetWindow &window, const Shape &in, const Shape &out)
 {
-    if (out[2] > mostListed / out[3]) {
+    if (out[2] > mostListed / std::max<std::int64_t>(out[3], 1)) {
         return {};
     }
     const double all = static_cast<double>(window.size[0]) * static_cast<double>(window.size[1]);

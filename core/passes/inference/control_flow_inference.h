@@ -26,14 +26,13 @@ inline constexpr int deepestBody = 5;
 /// Values of a slice along the first dimension, and of `count` such slices.
 [[nodiscard]] inline Shape slicedValue(const Shape &whole)
 {
-    return whole.empty() ? Shape() : Shape(whole.begin() + 1, whole.end());
+    return whole.size() == 0 ? Shape() : Shape(whole.begin() + 1, whole.end());
 }
 [[nodiscard]] inline Shape stackedValue(const Shape &slice, std::int64_t count)
 {
-    Shape whole;
-    if (!slice.empty()) {
-        whole.push_back(count);
-        whole.insert(whole.end(), slice.begin(), slice.end());
+    Shape whole = slice;
+    if (whole.hasRank()) {
+        whole.insert(whole.begin(), count);
     }
     return whole;
 }
@@ -49,16 +48,7 @@ inline constexpr int deepestBody = 5;
 /// Fills what `known` lacks from `other`; false where the two contradict each other.
 [[nodiscard]] inline bool mergeValue(Shape &known, const Shape &other)
 {
-    if (known.empty() || other.empty()) {
-        known = known.empty() ? other : known;
-        return true;
-    }
-    bool fits = known.size() == other.size();
-    for (std::size_t i = 0; i < known.size() && fits; ++i) {
-        fits = known[i] == other[i] || known[i] == 0 || other[i] == 0;
-        known[i] = known[i] == 0 ? other[i] : known[i];
-    }
-    return fits;
+    return mergeShape(known, other);
 }
 [[nodiscard]] inline bool mergeValue(DType &known, DType other)
 {
@@ -166,7 +156,7 @@ Status inferControlFlow(const BodyInference &context, const IndexedNode &node,
     std::int64_t steps = flow.maxIterations;
     if constexpr (std::is_same_v<typename Traits::Value, Shape>) {
         for (std::size_t i = 0; i < in.size(); ++i) {
-            steps = flow.isSliced[i] && !in[i].empty() ? in[i][0] : steps;
+            steps = flow.isSliced[i] && in[i].size() != 0 ? in[i][0] : steps;
         }
     }
     for (std::size_t which = 0; which < flow.bodies.size() && fits; ++which) {

@@ -19,9 +19,9 @@ bool fitsFileSizes(const IndexedGraph &graph, const std::map<std::string, Shape>
             return true;
         }
         const auto isSame = [](std::int64_t a, std::int64_t b) {
-            return a == b || a == 0 || b == 0;
+            return a == b || isUnknownSize(a) || isUnknownSize(b);
         };
-        return !inFile->empty() && inFile->size() == fact->second.size()
+        return inFile->size() != 0 && inFile->size() == fact->second.size()
                && std::equal(inFile->begin() + 1, inFile->end(), fact->second.begin() + 1, isSame);
     });
 }
@@ -48,8 +48,10 @@ void compareDeclared(PassContext &context)
                 marks[entry] = 1;
                 continue;
             }
-            Dimensions known(shape.begin(), shape.end());
-            known.front() = Dimension();
+            Dimensions known = dimensionsOf(shape);
+            if (!known.empty()) { // the batch is the user's to choose
+                known.front() = Dimension();
+            }
             const ValueType inferred = ValueType::tensor(ElementType::Undefined, std::move(known));
             if (isAsInFile
                 && contradict(inferred, ValueType::tensor(ElementType::Undefined, *sizes))) {

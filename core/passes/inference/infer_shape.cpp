@@ -6,8 +6,9 @@
 
 namespace nervure {
 
-Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes)
+Diagnostics dropUnusable(const IndexedGraph &graph, Semantics semantics, Shapes &shapes)
 {
+    keepToConvention(semantics, shapes);
     Diagnostics errors;
     for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
         const std::string &name = graph.node(id).node->name;
@@ -17,7 +18,7 @@ Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes)
                 errors.push_back(makeErrorAt(
                     name, "shape-size", "{} has shape {}, expected dimensions from 0 to {}",
                     quoted(name), shapeText(shapes[entry]), largestDimension));
-                shapes[entry].clear();
+                shapes[entry] = Shape();
             }
         }
     }
@@ -44,8 +45,10 @@ void registerInferShape(PassRegistry &passes)
             return inferOnnxShapes(context);
         }
         const auto infer = [](auto &inference, Shapes &) { inference.run(); };
-        RETURN_IF_FAILED(
-            inferByPass<ShapeTraits>(context, context.inputs.shapes, dropUnusable, infer));
+        const auto prepare = [&context](const IndexedGraph &graph, Shapes &shapes) {
+            return dropUnusable(graph, context.semantics, shapes);
+        };
+        RETURN_IF_FAILED(inferByPass<ShapeTraits>(context, context.inputs.shapes, prepare, infer));
         compareDeclared(context);
         return {};
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/option_values.h"
 #include "core/support/text.h"
@@ -16,13 +17,24 @@ inline constexpr std::int64_t largestDimension = std::int64_t{1} << 40;
 
 [[nodiscard]] inline bool isUsable(const Shape &shape)
 {
-    return std::all_of(shape.begin(), shape.end(), [](std::int64_t dimension) {
-        return dimension >= 0 && dimension <= largestDimension;
+    return std::all_of(shape.begin(), shape.end(), [](std::int64_t size) {
+        return size >= unknownSize && size <= largestDimension;
     });
 }
 
-/// Shapes from outside: those that no rule should see become unknown. Gives an error for each.
-[[nodiscard]] Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes);
+/// Shapes from outside, in the convention of the semantics: those that no rule should see become unknown. Gives
+/// an error for each.
+[[nodiscard]] Diagnostics dropUnusable(const IndexedGraph &graph, Semantics semantics,
+                                       Shapes &shapes);
+
+/// The shape that a text from outside means in NNVM's convention; nothing where no rule should see it.
+[[nodiscard]] inline std::optional<Shape> usableNnvmShape(const IntTuple &sizes)
+{
+    const bool hasNegative =
+        std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 0; });
+    Shape shape = shapeOfNnvm(sizes);
+    return !hasNegative && isUsable(shape) ? std::optional(std::move(shape)) : std::nullopt;
+}
 
 /// Shapes, for inference_inputs.h and attribute_inference.h.
 struct ShapeTraits {
@@ -42,35 +54,32 @@ struct ShapeTraits {
     static std::string label(const Shape &shape) { return shapeLabel(shape); }
     static std::optional<Shape> fromHint(std::string_view text)
     {
-        Shape shape;
+        IntTuple sizes;
         for (const std::string_view part : split(text, 'x')) {
             const auto size = parseInteger(trim(part));
             if (!size) {
                 return std::nullopt;
             }
-            shape.push_back(*size);
+            sizes.push_back(*size);
         }
-        return isUsable(shape) ? std::optional(shape) : std::nullopt;
+        return usableNnvmShape(sizes);
     }
     static bool isUnknown(const Shape &shape) { return nervure::isUnknown(shape); }
     static std::optional<Shape> fromText(std::string_view text)
     {
-        auto shape = leadingTuple(text);
-        return shape && isUsable(*shape) ? shape : std::nullopt;
+        const auto sizes = leadingTuple(text);
+        return sizes ? usableNnvmShape(*sizes) : std::nullopt;
     }
     static Status infer(const IndexedNode &node, Semantics semantics, Shapes &in, Shapes &out)
     {
-        if (!node.spec || !node.spec->inferShape) {
-            return {};
-        }
-        return node.spec->inferShape(node.rule(semantics), in, out);
+        return node.spec ? node.spec->inferShapes(node.rule(semantics), in, out) : Status();
     }
     /// Of an output of an operator that nobody knows. A size at the front that the file leaves open is the
     /// batch's, as the first input has it (Keras).
     static Shape declared(const ValueType &type, const Shapes &in)
     {
-        Shape shape = type.shape ? type.numbers() : Shape();
-        if (!shape.empty() && shape[0] == 0 && !in.empty() && !in[0].empty()) {
+        Shape shape = type.numbers();
+        if (shape.size() != 0 && isUnknownSize(shape[0]) && !in.empty() && in[0].size() != 0) {
             shape[0] = in[0][0];
         }
         return isUsable(shape) ? shape : Shape();

@@ -32,7 +32,7 @@ bool LiveSweep::run(LiveState &state)
 
 bool LiveSweep::prepareStart(const PassContext &context, Shapes &start)
 {
-    return dropUnusable(*context.index, start).empty();
+    return dropUnusable(*context.index, context.semantics, start).empty();
 }
 
 bool LiveSweep::prepareStart(const PassContext &context, DTypes &start)

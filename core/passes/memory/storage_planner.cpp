@@ -209,7 +209,7 @@ private:
         const std::int64_t block = m_plan.id[from];
         return m_plan.id[to] == storage::none && block >= 0 && m_readers[to] != 0
                && (waiting(block) == 1 || isIdentity)
-               && elementCount(m_shapes[from]) == elementCount(m_shapes[to]);
+               && nnvmElementCount(m_shapes[from]) == nnvmElementCount(m_shapes[to]);
     }
 
     /// Largest first; equal sizes in reverse order of the outputs.
@@ -218,12 +218,10 @@ private:
         m_wanted.clear();
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
             const std::uint32_t entry = m_graph.entryId(id, i);
-            if (m_plan.id[entry] != storage::none || m_shapes[entry].empty()) {
+            if (m_plan.id[entry] != storage::none || !m_shapes[entry].hasRank()) {
                 continue;
             }
-            const auto bytes = m_context.semantics == Semantics::Exact
-                                   ? byteCount(m_shapes[entry], DType::Float32)
-                                   : entryBytes(m_context, entry);
+            const auto bytes = bytesOf(entry);
             if (!bytes) {
                 return makeErrorAt(node.node->name, "size-overflow",
                                    "{} {}: output {} of shape {} is too large", node.node->op,
@@ -239,6 +237,16 @@ private:
             waiting(block) = m_readers[entry];
         }
         return {};
+    }
+
+    /// As NNVM has it, an output of a size that is unknown takes nothing; in exact semantics all are float32.
+    [[nodiscard]] std::optional<std::int64_t> bytesOf(std::uint32_t entry) const
+    {
+        if (isUnknown(m_shapes[entry])) {
+            return 0;
+        }
+        return m_context.semantics == Semantics::Exact ? byteCount(m_shapes[entry], DType::Float32)
+                                                       : entryBytes(m_context, entry);
     }
 
     void finishOutput(std::uint32_t id, std::uint32_t entry)

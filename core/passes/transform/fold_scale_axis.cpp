@@ -231,7 +231,7 @@ private:
         const auto tell = [this, id](std::string_view reason) {
             m_kept.tell(m_index.node(id).source, "{}", reason);
         };
-        if (shape.empty()) {
+        if (!shape.hasRank()) {
             return atNode(node, makeError("shape-unknown", "its shape is unknown"));
         }
         for (std::size_t i = 0; i < 2 && shape.size() > 1; ++i) {

@@ -190,7 +190,7 @@ void TstMainWindow::shapesAreInferredOnOpening()
     QTRY_VERIFY_WITH_TIMEOUT(document.analyses().contains("shape"), WindowFixture::patienceMs);
     const auto &heads = document.graph().heads();
     QVERIFY(!heads.empty());
-    QVERIFY(!document.factsOf(heads.front()).shape.empty());
+    QVERIFY(document.factsOf(heads.front()).shape.hasRank());
 }
 
 void TstMainWindow::unsavedChangesAreAskedAbout_data()

@@ -25,7 +25,10 @@ private Q_SLOTS:
         QCOMPARE(*blocked->convert({1, 2, 5, 7, 4}, *plain), (Shape{1, 8, 5, 7}));
         QVERIFY(!plain->convert({1, 3, 5, 7}, *blocked));
         QVERIFY(!plain->convert({1, 0, 5, 7}, *blocked));
-        QCOMPARE(*plain->convert({0, 8, 0, 7}, *blocked), (Shape{0, 2, 0, 7, 4}));
+        QCOMPARE(*plain->convert({1, unknownSize, 5, 7}, *blocked),
+                 (Shape{1, unknownSize, 5, 7, 4}));
+        QCOMPARE(*plain->convert({unknownSize, 8, 0, 7}, *blocked),
+                 (Shape{unknownSize, 2, 0, 7, 4}));
         QVERIFY(!blocked->convert({1, 2, 5, 7, 3}, *plain));
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "tests/core/ops/op_probe.h"
 #include "tests/core/passes/reference_run.h"
 
 #include <QtGlobal>
@@ -110,6 +111,13 @@ std::vector<float> darknetValues(const Shape &shape, const std::string &layers,
         return {};
     }
     return *result;
+}
+
+Shapes darknetRule(std::string op, AttrDict attrs, Shapes in)
+{
+    OpProbe probe(std::move(op), std::move(attrs), Dialect::Darknet);
+    probe.semantics = Semantics::Fixed;
+    return probe.outputsFor(std::move(in));
 }
 
 std::string darknetFault(const Shape &shape, const std::string &layers)

@@ -33,6 +33,9 @@ private:
 [[nodiscard]] std::vector<float> darknetValues(
     const Shape &shape, const std::string &layers, std::vector<float> input,
     std::map<std::string, std::vector<float>> arrays = {});
+/// What the rule of an operator gives for inputs of these shapes; nothing where it refuses them.
+[[nodiscard]] Shapes darknetRule(std::string op, AttrDict attrs, Shapes in);
+
 /// Why the layer has no shape.
 [[nodiscard]] std::string darknetFault(const Shape &shape, const std::string &layers);
 

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "tests/core/ops/op_probe.h"
 #include "tests/core/passes/reference_run.h"
 
 #include <QtGlobal>
@@ -214,6 +215,13 @@ Shape kerasShape(const Shape &shape, const std::string &className, const std::st
         return {};
     }
     return *result;
+}
+
+Shapes kerasRule(std::string op, AttrDict attrs, Shapes in)
+{
+    OpProbe probe(std::move(op), std::move(attrs), Dialect::Keras);
+    probe.semantics = Semantics::Fixed;
+    return probe.outputsFor(std::move(in));
 }
 
 std::string kerasFault(const Shape &shape, const std::string &className, const std::string &config)

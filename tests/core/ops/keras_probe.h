@@ -57,6 +57,9 @@ private:
 [[nodiscard]] std::string kerasFault(const Shape &shape, const std::string &className,
                                      const std::string &config);
 
+/// What the rule of an operator gives for inputs of these shapes; nothing where it refuses them.
+[[nodiscard]] Shapes kerasRule(std::string op, AttrDict attrs, Shapes in);
+
 /// The values of an operation of the inputs `a` and `b`; nothing where there is an error.
 [[nodiscard]] std::vector<float> operationValues(const std::string &model, std::vector<float> a,
                                                  std::vector<float> b = {});

@@ -93,7 +93,7 @@ inline Result<PlanRequest> probeRequest(const ProbeCase &probe, const OpRegistry
     Shapes out(root.outputCount);
     PlanRequest request;
     request.semantics = probe.dialect == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact;
-    if (Status status = root.spec->inferShape(root.rule(request.semantics), in, out); !status) {
+    if (Status status = root.spec->inferShapes(root.rule(request.semantics), in, out); !status) {
         return status.error();
     }
     request.graph = made->graph;

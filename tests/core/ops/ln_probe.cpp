@@ -64,7 +64,7 @@ private:
         }
         Shapes outShapes(node.outputPorts.size());
         DTypes outTypes(node.outputPorts.size(), DType::Unknown);
-        if (const Status status = spec->inferShape(rule, inShapes, outShapes); !status) {
+        if (const Status status = spec->inferShapes(rule, inShapes, outShapes); !status) {
             return status.error().message;
         }
         if (const Status status = spec->inferType(rule, inTypes, outTypes); !status) {

@@ -63,7 +63,7 @@ std::size_t OpProbe::outputCount() const
 Result<Shapes> OpProbe::infer(Shapes &in, Shapes out) const
 {
     out.resize(outputCount());
-    const Status status = spec()->inferShape(rule(), in, out);
+    const Status status = spec()->inferShapes(rule(), in, out);
     return status ? Result<Shapes>(out) : Result<Shapes>(status.error());
 }
 

@@ -38,7 +38,7 @@ inline Shapes shapesOf(const std::string &text)
 {
     Shapes shapes;
     for (const std::string &shape : partsOf(text, ' ')) {
-        shapes.push_back(*leadingTuple(shape));
+        shapes.emplace_back(*leadingTuple(shape));
     }
     return shapes;
 }

@@ -153,7 +153,7 @@ private Q_SLOTS:
                             {.nodes = {named(document, "fc1")}, .text = "first"})
                     .ok());
         QCOMPARE(analyses.count(), 1);
-        QVERIFY(document.factsOf({named(document, "first")}).shape.empty());
+        QVERIFY(!document.factsOf({named(document, "first")}).shape.hasRank());
     }
 
     void everyStepCanBeShownAgain()
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(document.factsOf(fc).shape == Shape{7});
         document.setShownStep(-5);
         QCOMPARE(document.shownStep(), 0);
-        QVERIFY(document.factsOf(fc).shape.empty());
+        QVERIFY(!document.factsOf(fc).shape.hasRank());
         document.setShownStep(99);
         QCOMPARE(document.shownStep(), 2);
         document.setShownStep(2);

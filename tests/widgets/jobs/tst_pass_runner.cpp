@@ -106,7 +106,7 @@ private Q_SLOTS:
         const NodeId fc = *document.graph().findByName("fc1");
         QVERIFY(performEdit(document, EditKind::Set, {.nodes = {fc}, .key = "units", .text = "77"})
                     .ok());
-        QVERIFY(document.factsOf({fc}).shape.empty());
+        QVERIFY(!document.factsOf({fc}).shape.hasRank());
         QTRY_VERIFY(document.factsOf({fc}).shape.size() == 2);
         QCOMPARE(document.factsOf({fc}).shape[1], std::int64_t{77});
     }

@@ -68,9 +68,9 @@ void InputSection::setNode(NodeId node)
     const EntryFacts facts = document.factsOf(Entry{node});
     if (!isEditing) {
         const bool isNamed = !facts.shapeText.isEmpty() && isUnknown(facts.shape);
-        m_shape->setText(isNamed               ? facts.shapeText
-                         : facts.shape.empty() ? QString()
-                                               : formatShape(facts.shape));
+        m_shape->setText(isNamed                 ? facts.shapeText
+                         : facts.shape.hasRank() ? formatShape(facts.shape)
+                                                 : QString());
         checkShape(m_shape->text());
     }
     const QString type =

@@ -46,7 +46,7 @@ QString typeText(const EntryFacts &facts)
 
 QString elementsText(const EntryFacts &facts)
 {
-    const auto count = facts.shape.empty() ? std::nullopt : elementCount(facts.shape);
+    const auto count = elementCount(facts.shape);
     return count ? formatCount(*count) : ValuePage::tr("not inferred yet");
 }
 

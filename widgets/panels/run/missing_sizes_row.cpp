@@ -69,7 +69,7 @@ void MissingSizesRow::addField(const MissingSize &size)
     if (size.isInput) {
         auto *line = new QLineEdit(m_fields);
         const QString option = toQString(size.option());
-        line->setText(size.shape.empty() ? QString() : option.mid(name.size() + 1));
+        line->setText(size.shape.hasRank() ? option.mid(name.size() + 1) : QString());
         line->setPlaceholderText(QStringLiteral("1,3,224,224"));
         line->setFixedWidth(shapeWidth);
         line->setAccessibleName(tr("Shape of %1").arg(name));

@@ -102,7 +102,8 @@ Lowered softsign(const OnnxLowering &op)
 Lowered thresholdedRelu(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
-    return std::vector{op.where(op.compare("greater", x, alphaOf(op)), x, op.full(0, {}, x.type))};
+    return std::vector{
+        op.where(op.compare("greater", x, alphaOf(op)), x, op.full(0, Shape::scalar(), x.type))};
 }
 
 Lowered gelu(const OnnxLowering &op)
@@ -144,7 +145,7 @@ Lowered shrink(const OnnxLowering &op)
     const Operand &x = op.in(0);
     const double bias = op.attrs().number("bias");
     const double lambd = op.attrs().number("lambd");
-    const Operand zero = op.full(0, {}, x.type);
+    const Operand zero = op.full(0, Shape::scalar(), x.type);
     const Operand below = op.where(op.compare("less", x, -lambd), op.scalar("add", x, bias), zero);
     return std::vector{op.where(op.compare("greater", x, lambd), op.scalar("sub", x, bias), below)};
 }
@@ -194,8 +195,8 @@ Operand asRows(const OnnxLowering &op, const Operand &x, std::size_t axis)
 Lowered softmax(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
-    if (x.dims.empty()) {
-        return std::vector{op.full(op.ours() == "softmax" ? 1 : 0, {}, x.type)};
+    if (x.dims.isScalar()) {
+        return std::vector{op.full(op.ours() == "softmax" ? 1 : 0, Shape::scalar(), x.type)};
     }
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(op.attrs().integer("axis"), x.rank()));
     if (op.version() >= 13) {

@@ -70,7 +70,8 @@ public:
     /// Of truth values.
     void allow(const Operand &allowed)
     {
-        add(m_op.where(allowed, m_op.full(0, {}, m_type), m_op.full(minusInfinity, {}, m_type)));
+        add(m_op.where(allowed, m_op.full(0, Shape::scalar(), m_type),
+                       m_op.full(minusInfinity, Shape::scalar(), m_type)));
     }
     [[nodiscard]] const std::optional<Operand> &sum() const { return m_sum; }
 
@@ -160,7 +161,7 @@ Operand probabilities(const OnnxLowering &op, const Operand &products,
     }
     const Operand most = op.reduce("max", *bias, {static_cast<std::int64_t>(bias->rank()) - 1});
     const Operand seesNone = op.compare("equal", most, minusInfinity);
-    return op.where(seesNone, op.full(0, {}, soft.type), soft);
+    return op.where(seesNone, op.full(0, Shape::scalar(), soft.type), soft);
 }
 
 double scaleOf(const OnnxLowering &op, const Heads &heads)

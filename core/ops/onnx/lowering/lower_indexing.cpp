@@ -203,7 +203,7 @@ Lowered tensorScatter(const OnnxLowering &op)
     }
     const auto size = static_cast<double>(cache.dims[axis]);
     if (op.attrs().text("mode") == "circular") {
-        place = op.binary("mod", place, op.full(size, {}, DType::Int64));
+        place = op.binary("mod", place, op.full(size, Shape::scalar(), DType::Int64));
     }
     const auto step = static_cast<double>(productOf(cache.dims, axis + 1, cache.rank()));
     const Operand number = op.binary("add", elementNumbers(op, update.dims, cache.dims, axis),
@@ -239,8 +239,8 @@ Lowered oneHot(const OnnxLowering &op)
     const Operand isHot =
         op.compare("equal", index, op.reshape(op.arange(0, 1, depth, DType::Int64), along));
     const Operand &values = op.in(2);
-    const Operand off = op.reshape(op.slice(values, 0, 0, 1), {});
-    const Operand on = op.reshape(op.slice(values, 0, 1, 2), {});
+    const Operand off = op.reshape(op.slice(values, 0, 0, 1), Shape::scalar());
+    const Operand on = op.reshape(op.slice(values, 0, 1, 2), Shape::scalar());
     return std::vector{op.where(isHot, on, off)};
 }
 
@@ -302,7 +302,7 @@ Lowered triangle(const OnnxLowering &op)
     const bool isUpper = op.attrs().integer("upper", 1) != 0;
     const Operand keeps = op.compare(isUpper ? "greater_equal" : "less_equal",
                                      diagonals(op, x.dims), static_cast<double>(k));
-    return std::vector{op.where(keeps, x, op.full(0, {}, x.type))};
+    return std::vector{op.where(keeps, x, op.full(0, Shape::scalar(), x.type))};
 }
 
 Lowered diagonal(const OnnxLowering &op)

@@ -105,12 +105,14 @@ Lowered tiled(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
     // (a, b) repeated (m, n) times is (1, a, 1, b) stretched to (m, a, n, b).
-    Shape apart;
-    Shape repeated;
+    Shape apart = Shape::scalar();
+    Shape repeated = Shape::scalar();
     const OperandDims dims = op.outDims();
     for (std::size_t i = 0; i < x.rank(); ++i) {
-        apart.insert(apart.end(), {1, x.dims[i]});
-        repeated.insert(repeated.end(), {quotient(dims[i], x.dims[i]), x.dims[i]});
+        apart.push_back(1);
+        apart.push_back(x.dims[i]);
+        repeated.push_back(quotient(dims[i], x.dims[i]));
+        repeated.push_back(x.dims[i]);
     }
     return std::vector{op.reshape(op.broadcastTo(op.reshape(x, apart), repeated), dims)};
 }
@@ -182,7 +184,7 @@ Lowered padded(const OnnxLowering &op)
                 const Operand mask =
                     op.pad(op.full(1, x.dims, DType::UInt8), padding.before, padding.after);
                 return std::vector{op.where(mask, op.pad(x, padding.before, padding.after),
-                                            op.reshape(op.in(2), {}))};
+                                            op.reshape(op.in(2), Shape::scalar()))};
             }
             number = given->front();
         }

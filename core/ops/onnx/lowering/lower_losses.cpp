@@ -28,7 +28,7 @@ Operand likelihoodLoss(const OnnxLowering &op, const Operand &logs)
         weights = op.binary("mul", weights, op.reshape(op.cast(op.in(2), logs.type), along));
     }
     // 0 times minus infinity is none of a loss.
-    const Operand zero = op.full(0, {}, logs.type);
+    const Operand zero = op.full(0, Shape::scalar(), logs.type);
     const Operand counted = op.where(isClass, op.binary("mul", weights, logs), zero);
     const Operand losses = op.unary("negative", op.reduce("sum", counted, {1}, false));
     const std::string_view reduction = op.attrs().text("reduction");

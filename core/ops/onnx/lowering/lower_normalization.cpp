@@ -39,7 +39,7 @@ Operand standardized(const OnnxLowering &op, const Operand &x, const Numbers &ax
                      bool isCentered = true)
 {
     return op.make("standardize", {x},
-                   attrsOf({{"axis", attrText(Shape(axes))},
+                   attrsOf({{"axis", attrText(IntTuple(axes))},
                             {"epsilon", attrText(epsilonOf(op))},
                             {"center", attrText(isCentered)}}),
                    x.dims, x.type);
@@ -192,7 +192,7 @@ Lowered lpNorm(const OnnxLowering &op)
         op.reduce("sum", isFirst ? op.unary("abs", x) : op.binary("mul", x, x), axes);
     const Operand length = isFirst ? sum : op.unary("sqrt", sum);
     const Operand isZero = op.compare("equal", length, 0);
-    const Operand divisor = op.where(isZero, op.full(1, {}, x.type), length);
+    const Operand divisor = op.where(isZero, op.full(1, Shape::scalar(), x.type), length);
     return op.result(op.binary("div", x, divisor));
 }
 

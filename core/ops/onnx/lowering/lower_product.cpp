@@ -29,7 +29,7 @@ Operand centered(const OnnxLowering &op, std::size_t data, std::size_t zeroPoint
         dims[along] = zero.dims[0];
         zero = op.reshape(zero, dims);
     }
-    return op.binary("sub", x, zero.count() == 1 ? op.reshape(zero, {}) : zero);
+    return op.binary("sub", x, zero.count() == 1 ? op.reshape(zero, Shape::scalar()) : zero);
 }
 
 Lowered matMulInteger(const OnnxLowering &op)
@@ -113,7 +113,7 @@ Term withoutDiagonals(const OnnxLowering &op, Term term)
             return op.reshape(op.arange(0, 1, dims[axis], DType::Int32), dims);
         };
         const Operand kept = op.where(op.compare("equal", along(i), along(j)), term.value,
-                                      op.full(0, {}, term.value.type));
+                                      op.full(0, Shape::scalar(), term.value.type));
         term.value = op.reduce("sum", kept, {static_cast<std::int64_t>(j)}, false);
         term.letters.erase(j, 1);
         --i;
@@ -147,7 +147,7 @@ Operand ordered(const OnnxLowering &op, const Term &term, const Letters &order)
 
 Shape sizesOf(const Term &term, const Letters &letters)
 {
-    Shape dims;
+    Shape dims = Shape::scalar();
     for (const char letter : letters) {
         dims.push_back(term.value.dims[term.letters.find(letter)]);
     }

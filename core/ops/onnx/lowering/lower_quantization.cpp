@@ -60,7 +60,7 @@ Result<Operand> stretchedOver(const OnnxLowering &op, const Operand &x, const Op
                               std::int64_t axisAttr)
 {
     if (numbers.count() == 1) {
-        return op.reshape(numbers, {});
+        return op.reshape(numbers, Shape::scalar());
     }
     ASSIGN_OR_RETURN(const std::size_t axis, axisOf(axisAttr, x.rank()));
     if (numbers.rank() == 1) {
@@ -132,7 +132,7 @@ Lowered dequantize(const OnnxLowering &op)
 Lowered quantizeByRange(const OnnxLowering &op)
 {
     const Operand &x = op.in(0);
-    const Operand zero = op.full(0, {}, x.type);
+    const Operand zero = op.full(0, Shape::scalar(), x.type);
     const Numbers all = countingTo(x.rank());
     const Operand least = op.binary("min", op.reduce("min", x, all, false), zero);
     const Operand most = op.binary("max", op.reduce("max", x, all, false), zero);
@@ -141,7 +141,8 @@ Lowered quantizeByRange(const OnnxLowering &op)
     ASSIGN_OR_RETURN(const auto point, rounded(op, origin, std::nullopt, DType::UInt8));
     ASSIGN_OR_RETURN(const auto y,
                      rounded(op, op.binary("div", x, scale), point.front(), DType::UInt8));
-    return std::vector{y.front(), op.reshape(scale, {}), op.reshape(point.front(), {})};
+    return std::vector{y.front(), op.reshape(scale, Shape::scalar()),
+                       op.reshape(point.front(), Shape::scalar())};
 }
 
 /// Products of whole numbers, put to another scale. Those of a are by row, the others by column.

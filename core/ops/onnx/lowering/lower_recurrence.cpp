@@ -318,7 +318,7 @@ Result<RecurrenceResults> runStepByStep(const OnnxLowering &op, const Kind &kind
         if (op.has(4)) { // a sequence that has ended keeps its state and shows 0
             const Operand runs =
                 op.compare("greater", op.reshape(op.in(4), {batch, 1}), static_cast<double>(at));
-            shown = op.where(runs, next.hidden, op.full(0, {}, x.type));
+            shown = op.where(runs, next.hidden, op.full(0, Shape::scalar(), x.type));
             next.hidden = op.where(runs, next.hidden, state.hidden);
             if (kind.op == "LSTM") {
                 next.cell = op.where(runs, next.cell, state.cell);

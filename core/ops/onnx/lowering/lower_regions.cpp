@@ -23,7 +23,7 @@ Operand rowsOf(const OnnxLowering &op, const Regions &regions)
 
 AttrDict sizeAttrs(const Shape &out)
 {
-    return attrsOf({{"pooled_size", attrText(Shape{out[2], out[3]})}, {"spatial_scale", "1"}});
+    return attrsOf({{"pooled_size", attrText(IntTuple{out[2], out[3]})}, {"spatial_scale", "1"}});
 }
 
 Regions regionsOf(const OnnxLowering &op, const Operand &batch, const Operand &corners)
@@ -52,7 +52,7 @@ Samples samplesAlong(const OnnxLowering &op, const Regions &regions, std::int64_
     const Operand start = corner(1 - axis);
     Operand length = op.binary("sub", corner(3 - axis), start);
     if (!isMoved) {
-        length = op.binary("max", length, op.full(1, {}, length.type));
+        length = op.binary("max", length, op.full(1, Shape::scalar(), length.type));
     }
     const std::int64_t count =
         productOf({op.outDims()[static_cast<std::size_t>(axis) + 2], perCell}, 0, 2);
@@ -67,8 +67,8 @@ Samples samplesAlong(const OnnxLowering &op, const Regions &regions, std::int64_
                 place.dims, place.type);
     Samples samples;
     samples.low = op.unary("floor", inside);
-    samples.high =
-        op.binary("min", op.scalar("add", samples.low, 1), op.full(size - 1, {}, place.type));
+    samples.high = op.binary("min", op.scalar("add", samples.low, 1),
+                             op.full(size - 1, Shape::scalar(), place.type));
     const Operand weight = op.binary("sub", inside, samples.low);
     const Operand factor = op.cast(counts, place.type);
     samples.lowWeight = op.binary("mul", op.scalar("rsub", weight, 1), factor);

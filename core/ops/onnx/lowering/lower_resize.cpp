@@ -186,7 +186,7 @@ Operand withOutside(const OnnxLowering &op, const Resizing &how, const Operand &
     Shape dims(x.rank(), 1);
     dims[axis] = dimension.out;
     const Operand outside = op.reshape(along(op, isOutside, DType::UInt8), dims);
-    return op.where(outside, op.full(how.outside, {}, x.type), x);
+    return op.where(outside, op.full(how.outside, Shape::scalar(), x.type), x);
 }
 
 Resizing resizingOf(const OnnxLowering &op)

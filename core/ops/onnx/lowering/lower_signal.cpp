@@ -34,7 +34,9 @@ Operand waves(const OnnxLowering &op, const Transform &how, bool isCosine, DType
     const Operand steps = op.binary("mul", op.reshape(counted(how.in), {how.in, 1}),
                                     op.reshape(counted(how.out), {1, how.out}));
     const auto quarter = static_cast<double>(how.length); // a turn has four times as many parts
-    const auto whole = [&](double number) { return op.full(number, {}, DType::Int64); };
+    const auto whole = [&](double number) {
+        return op.full(number, Shape::scalar(), DType::Int64);
+    };
     const Operand parts = op.scalar("add", op.scalar("mul", steps, 4), isCosine ? quarter : 0);
     const Operand turn = op.binary("mod", parts, whole(4 * quarter));
     // Within a quarter of 0, where the sine of half a turn less an angle is that of the angle.
@@ -209,7 +211,7 @@ Lowered melWeights(const OnnxLowering &op)
     const Operand up = op.scalar("add", op.binary("div", away, row(rising)), 1);
     const Operand down = op.scalar("rsub", op.binary("div", away, row(falling)), 1);
     const Operand triangle = op.binary("min", up, down);
-    return op.result(op.binary("max", triangle, op.full(0, {}, DType::Float32)));
+    return op.result(op.binary("max", triangle, op.full(0, Shape::scalar(), DType::Float32)));
 }
 
 } // namespace

@@ -21,18 +21,9 @@ std::int64_t Operand::count() const
     return productOf(dims, 0, dims.size());
 }
 
-Shape dimsOf(const ValueType &value)
-{
-    Shape dims;
-    for (const Dimension &size : value.shape ? *value.shape : Dimensions()) {
-        dims.push_back(size.number().value_or(0));
-    }
-    return dims;
-}
-
 Shape storedShape(const Shape &dims)
 {
-    return dims.empty() ? Shape{1} : dims;
+    return dims.isScalar() ? Shape{1} : dims;
 }
 
 Shape broadcastDims(const Shape &a, const Shape &b)
@@ -76,7 +67,7 @@ Numbers countingFrom(std::size_t first, std::size_t count)
 
 Shape reducedDims(const Shape &dims, const Numbers &axes, bool keepsDims)
 {
-    Shape reduced;
+    Shape reduced = Shape::scalar();
     for (std::size_t i = 0; i < dims.size(); ++i) {
         const bool isReduced =
             std::find(axes.begin(), axes.end(), static_cast<std::int64_t>(i)) != axes.end();
@@ -92,7 +83,7 @@ std::int64_t productOf(const Shape &dims, std::size_t first, std::size_t last)
     requireFit(last <= dims.size());
     std::int64_t product = 1;
     for (std::size_t i = first; i < last; ++i) {
-        requireFit(!__builtin_mul_overflow(product, dims[i], &product));
+        requireFit(!isUnknownSize(dims[i]) && !__builtin_mul_overflow(product, dims[i], &product));
     }
     return product;
 }

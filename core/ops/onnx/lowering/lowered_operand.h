@@ -87,8 +87,6 @@ struct Operand {
 /// Axes, positions or sizes, as attributes and constant inputs have them.
 using Numbers = std::vector<std::int64_t>;
 
-/// The sizes of a tensor whose dimensions are all numbers.
-[[nodiscard]] Shape dimsOf(const ValueType &value);
 /// The shape that a value has in the graph.
 [[nodiscard]] Shape storedShape(const Shape &dims);
 /// What both are stretched to (onnx "Broadcasting"). Throws ShapesDoNotFit where they cannot be.
@@ -101,8 +99,8 @@ using Numbers = std::vector<std::int64_t>;
 [[nodiscard]] Numbers countingFrom(std::size_t first, std::size_t count);
 /// Dimensions with those at `axes` gone, or 1.
 [[nodiscard]] Shape reducedDims(const Shape &dims, const Numbers &axes, bool keepsDims);
-/// Product of the dimensions from `first` to below `last`. Throws ShapesDoNotFit where there are not as many, and
-/// where no number holds it.
+/// Product of the dimensions from `first` to below `last`. Throws ShapesDoNotFit where there are not as many, one
+/// is unknown, and where no number holds it.
 [[nodiscard]] std::int64_t productOf(const Shape &dims, std::size_t first, std::size_t last);
 /// The type that values of this one are computed in: half precision is rounded once, at the end.
 [[nodiscard]] DType computedType(DType type);

@@ -63,7 +63,7 @@ Numbers forAll(const Numbers &spatial)
 
 std::string pairText(const Numbers &numbers)
 {
-    return attrText(Shape(numbers));
+    return attrText(IntTuple(numbers));
 }
 
 } // namespace nervure::onnx

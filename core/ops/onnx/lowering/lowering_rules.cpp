@@ -42,7 +42,8 @@ std::vector<std::optional<Operand>> operandsOf(const RewriteCall &call)
         const ValueType &value = call.inValues[i];
         operands.emplace_back();
         if (call.inputs[i].node.isValid()) {
-            operands.back() = Operand{call.inputs[i], dimsOf(value), computableType(value.element)};
+            operands.back() =
+                Operand{call.inputs[i], value.numbers(), computableType(value.element)};
         }
     }
     return operands;
@@ -51,8 +52,8 @@ std::vector<std::optional<Operand>> operandsOf(const RewriteCall &call)
 /// Fails unless a rule gave what inference found.
 Status checkOutput(const Operand &output, const ValueType &value, std::size_t i)
 {
-    const bool isAsInferred =
-        output.type == computableType(value.element) && value.shape && output.dims == dimsOf(value);
+    const bool isAsInferred = output.type == computableType(value.element) && value.shape
+                              && output.dims == value.numbers();
     return isAsInferred || !output.entry.node.isValid()
                ? Status()
                : makeError("not-supported", "its output {} is {}, lowered to {} {}", i,
@@ -179,7 +180,7 @@ Lowered OnnxLowering::as(std::string_view onnx, const OnnxAttrs &attrs,
     }
     const auto tensorOf = [](DType type, const Shape &dims) {
         return ValueType::tensor(elementTypeNamed(dtypeName(type)).value_or(ElementType::Undefined),
-                                 Dimensions(dims.begin(), dims.end()));
+                                 dimensionsOf(dims));
     };
     ValueTypes values;
     const DType type = inputs.front().operand ? inputs.front().operand->type : DType::Float32;

@@ -126,7 +126,7 @@ bool OnnxLowering::gives(std::size_t i) const
 
 OperandDims OnnxLowering::outDims(std::size_t i) const
 {
-    return dimsOf(m_call.out[i]);
+    return m_call.out[i].numbers();
 }
 
 DType OnnxLowering::outType(std::size_t i) const
@@ -173,7 +173,7 @@ Operand OnnxLowering::compare(std::string_view op, const Operand &a, const Opera
 
 Operand OnnxLowering::compare(std::string_view op, const Operand &a, double number) const
 {
-    return compare(op, a, full(number, {}, a.type));
+    return compare(op, a, full(number, Shape::scalar(), a.type));
 }
 
 Operand OnnxLowering::logicalNot(const Operand &x) const
@@ -200,11 +200,11 @@ Operand OnnxLowering::reduce(std::string_view op, const Operand &x, const Number
         requireFit(axis >= 0
                    && static_cast<std::size_t>(axis) < std::max<std::size_t>(x.rank(), 1));
     }
-    if (axes.empty() || x.dims.empty()) {
+    if (axes.empty() || x.dims.isScalar()) {
         return x;
     }
     return make(op, {x},
-                attrsOf({{"axis", attrText(Shape(axes))}, {"keepdims", attrText(keepsDims)}}),
+                attrsOf({{"axis", attrText(IntTuple(axes))}, {"keepdims", attrText(keepsDims)}}),
                 reducedDims(x.dims, axes, keepsDims), x.type);
 }
 
@@ -215,7 +215,7 @@ Operand OnnxLowering::argReduce(std::string_view op, const Operand &x, std::size
     const Operand found = make(
         op, {x},
         attrsOf(
-            {{"axis", attrText(Shape(axes))}, {"keepdims", attrText(true)}, {"dtype", "int32"}}),
+            {{"axis", attrText(IntTuple(axes))}, {"keepdims", attrText(true)}, {"dtype", "int32"}}),
         reducedDims(x.dims, axes, true), DType::Int32);
     return cast(found, DType::Int64);
 }
@@ -235,14 +235,14 @@ Operand OnnxLowering::transpose(const Operand &x, const Numbers &axes) const
     Numbers sorted = axes;
     std::sort(sorted.begin(), sorted.end());
     requireFit(sorted == places);
-    Shape dims;
+    Shape dims = Shape::scalar();
     for (const std::int64_t axis : axes) {
         dims.push_back(x.dims[static_cast<std::size_t>(axis)]);
     }
     if (axes == places) {
         return x;
     }
-    return make("transpose", {x}, attrsOf({{"axes", attrText(Shape(axes))}}), dims, x.type);
+    return make("transpose", {x}, attrsOf({{"axes", attrText(IntTuple(axes))}}), dims, x.type);
 }
 
 Operand OnnxLowering::transposeLast(const Operand &x) const
@@ -275,9 +275,9 @@ Operand OnnxLowering::slice(const Operand &x, std::size_t axis, std::int64_t fir
     if (first == 0 && last == x.dims[axis] && step == 1) {
         return x;
     }
-    Shape begin(axis + 1, 0);
-    Shape end(x.dims.begin(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
-    Shape stride(axis + 1, 1);
+    IntTuple begin(axis + 1, 0);
+    IntTuple end(x.dims.begin(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
+    IntTuple stride(axis + 1, 1);
     begin[axis] = first;
     end[axis] = last;
     stride[axis] = step;
@@ -343,7 +343,7 @@ Operand OnnxLowering::take(const Operand &x, const Operand &indices, std::size_t
     dims.insert(dims.end(), x.dims.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.dims.end());
     // A scalar index takes the dimension away; in the graph it has one.
     Shape stored = dims;
-    if (indices.dims.empty()) {
+    if (indices.dims.isScalar()) {
         stored.insert(stored.begin() + static_cast<std::ptrdiff_t>(axis), 1);
     }
     const Operand taken = make("take", {x, cast(indices, DType::Int32)},
@@ -385,7 +385,8 @@ Operand OnnxLowering::matrixProduct(const Operand &a, const Operand &b) const
         return broadcastTo(x, dims);
     };
     Shape dims = batches;
-    dims.insert(dims.end(), {rows, columns});
+    dims.push_back(rows);
+    dims.push_back(columns);
     return make("batch_matmul", {stretched(a), stretched(b)}, {}, dims, a.type);
 }
 
@@ -430,7 +431,7 @@ Operand OnnxLowering::constant(const std::vector<double> &elements, const Shape 
 Operand OnnxLowering::constant(const ConstTensorView &element) const
 {
     requireFit(element.count() == 1);
-    return {m_call.graph.constant(element), {}, element.type};
+    return {m_call.graph.constant(element), Shape::scalar(), element.type};
 }
 
 Lowered OnnxLowering::result(const Operand &value) const

@@ -29,7 +29,7 @@ Operand mirrored(const OnnxLowering &op, const Operand &place, const Extent &alo
         return op.full(along.first, place.dims, place.type);
     }
     const Operand away = op.unary("abs", op.scalar("sub", place, along.first));
-    const Operand period = op.full(2 * reach, {}, place.type);
+    const Operand period = op.full(2 * reach, Shape::scalar(), place.type);
     const Operand within = op.scalar("rsub", op.binary("mod", away, period), reach);
     return op.scalar("add", op.scalar("rsub", op.unary("abs", within), reach), along.first);
 }
@@ -150,9 +150,9 @@ public:
             const Operand factor = m_op.cast(*weight, result.type);
             result = m_op.binary("mul", result, m_op.reshape(factor, each));
         }
-        return counts
-                   ? m_op.where(m_op.reshape(*counts, each), result, m_op.full(0, {}, result.type))
-                   : result;
+        return counts ? m_op.where(m_op.reshape(*counts, each), result,
+                                   m_op.full(0, Shape::scalar(), result.type))
+                      : result;
     }
 
 private:

@@ -172,7 +172,8 @@ void tellImportedShapes(PassContext &context, const std::vector<CoreMlParam> &pa
             text && !holdsOnnxValues(node.attrs) ? dimensionsFromText(*text) : std::nullopt;
         if (sizes) {
             tellImported(context, node.name,
-                         ValueType::tensor(ElementType::Float32, sizes).numbers(), DType::Float32);
+                         loweredShape(ValueType::tensor(ElementType::Float32, sizes)),
+                         DType::Float32);
         }
     }
 }

@@ -111,7 +111,7 @@ Result<Entry> CoreMlConversions::constant(const CoreMlLayer &layer, std::string_
     for (const std::int64_t size : shape) {
         wanted = checkedMultiply(wanted, size).value_or(-1);
     }
-    if (shape.empty()) {
+    if (!shape.hasRank()) {
         shape = {count};
     } else if (wanted != count) {
         return makeError("ValueError", "cannot reshape array of size {} into shape {}", count,
@@ -290,7 +290,7 @@ Result<Entry> CoreMlConversions::scale(const CoreMlLayer &layer, const Inputs &i
     const auto shapeOf = [&layer](std::string_view name) {
         const auto sizes = layer.integers(name);
         Shape shape(sizes.begin(), sizes.end());
-        shape.insert(shape.end(), {1, 1});
+        shape.insert(shape.end(), 2, 1);
         return shape;
     };
     ASSIGN_OR_RETURN(const Entry factor, constant(layer, "scale", shapeOf("shapeScale")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/darknet/from_darknet.h"
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/darknet/from_darknet_layers.h"
 #include "core/passes/conversion/lowered_graph.h"
@@ -370,7 +371,7 @@ void tellShapes(PassContext &context, const std::vector<DarknetParam> &params)
         const std::string *text = node.name == "data" ? node.attrs.find("shape") : nullptr;
         IntTuple shape;
         if (text && NnvmAttrText::parse(*text, shape)) {
-            tellImported(context, node.name, Shape(shape.begin(), shape.end()), DType::Float32);
+            tellImported(context, node.name, shapeOfNnvm(shape), DType::Float32);
         }
     }
 }

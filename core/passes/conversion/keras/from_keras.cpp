@@ -143,7 +143,7 @@ private:
         if (shape.size() == 4) { // channels come second there
             shape = {shape[0], shape[3], shape[1], shape[2]};
         }
-        if (!shape.empty()) {
+        if (shape.hasRank()) {
             tellImported(m_context, node.name, shape, DType::Float32);
         }
     }
@@ -234,14 +234,14 @@ Result<std::vector<KerasParam>> importKeras(PassContext &context)
 
 } // namespace
 
-Entry KerasConstants::add(NodeId source, const Shape &shape, const Shape &axes)
+Entry KerasConstants::add(NodeId source, const Shape &shape, const IntTuple &axes)
 {
     KerasParam param;
     param.name = "_param_" + std::to_string(m_params.size() + 1);
     param.source = source;
     param.axes = axes;
     param.shape = shape;
-    for (std::size_t i = 0; i < axes.size() && i < shape.size(); ++i) {
+    for (std::size_t i = 0; i < axes.size() && axes.size() == shape.size(); ++i) {
         param.shape[i] = shape[static_cast<std::size_t>(axes[i])];
     }
     Node variable;
@@ -266,7 +266,7 @@ bool KerasCall::isOn(std::string_view name) const
     return text(name, "True") == "True";
 }
 
-Result<Entry> KerasCall::weight(std::size_t i, const Shape &axes) const
+Result<Entry> KerasCall::weight(std::size_t i, const IntTuple &axes) const
 {
     if (i >= arrays.size()) {
         return makeError("IndexError", "list index out of range");

@@ -147,7 +147,7 @@ Result<NnvmSymbol> convertThresholded(const KerasCall &call)
 Result<NnvmSymbol> convertPrelu(const KerasCall &call)
 {
     const std::size_t rank = call.arrayShapes.empty() ? 0 : call.arrayShapes[0].size();
-    Shape axes; // the last is the first
+    IntTuple axes; // the last is the first
     for (std::size_t i = 0; i < rank; ++i) {
         axes.push_back(static_cast<std::int64_t>((i + rank - 1) % rank));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/keras/from_keras_layers.h"
 
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/python_text.h"
 #include "core/support/text.h"
@@ -62,9 +63,10 @@ Numbers pairIn(const KerasCall &call, const char *name, std::int64_t otherwise)
     return numbers.size() == 1 ? Numbers{numbers[0], numbers[0]} : numbers;
 }
 
+/// As the importer computes with it: 0 where it is unknown.
 std::int64_t sizeAt(const Shape &shape, std::size_t i)
 {
-    return i < shape.size() ? shape[i] : 1;
+    return i < shape.size() ? nnvmSize(shape[i]) : 1;
 }
 
 Diagnostic assertion(const std::string &message)
@@ -116,9 +118,10 @@ Result<NnvmSymbol> convertDense(const KerasCall &call)
     const bool isDeep = shape.size() > 2;
     if (isDeep) {
         if (shape.size() != 3 || shape[0] != 1 || shape[1] != 1) {
+            const auto sizes = nnvmSizes(shape);
             return makeError("ValueError",
                              "('Cannot flatten the inputs with shape.', {}, ' for dense.')",
-                             tupleText({shape.begin(), shape.end()}));
+                             tupleText({sizes.begin(), sizes.end()}));
         }
         ASSIGN_OR_RETURN(inputs[0], call.make("squeeze", {inputs[0]}, {{"axis", "0"}}));
     }
@@ -171,7 +174,7 @@ Result<NnvmSymbol> convertConvolution(const KerasCall &call)
                         pairIn(call, "strides", 1),
                         pairIn(call, "dilation_rate", 1)};
     ASSIGN_OR_RETURN(const Entry weight,
-                     call.weight(0, isDepthwise ? Shape{2, 3, 0, 1} : Shape{3, 2, 0, 1}));
+                     call.weight(0, isDepthwise ? IntTuple{2, 3, 0, 1} : IntTuple{3, 2, 0, 1}));
     AttrDict attrs{{"kernel_size", listText(window.kernel)},
                    {"strides", listText(window.strides)},
                    {"dilation", listText(window.dilation)}};
@@ -359,7 +362,8 @@ Result<NnvmSymbol> convertConcatenate(const KerasCall &call)
 Result<NnvmSymbol> convertReshape(const KerasCall &call)
 {
     const Numbers target = numbersIn(call.text("target_shape"));
-    const std::int64_t channels = call.inputShapes[0].empty() ? 0 : call.inputShapes[0].back();
+    const Shape &from = call.inputShapes[0];
+    const std::int64_t channels = from.size() == 0 ? 0 : nnvmSize(from.back());
     if (target.empty() || target.back() != channels) {
         return assertion("Only supports last dimension in target shape being equal to the channel "
                          "number of input tensor.");

@@ -18,7 +18,7 @@ public:
     explicit KerasConstants(NnvmSymbols &nnvm) : m_nnvm(nnvm) {}
 
     /// symtab.new_const(): of a variable, transposed if `axes` says so.
-    Entry add(NodeId source, const Shape &shape, const Shape &axes = {});
+    Entry add(NodeId source, const Shape &shape, const IntTuple &axes = {});
     /// Of 0 everywhere.
     Entry addZeros(const Shape &shape);
 
@@ -44,7 +44,7 @@ struct KerasCall {
     [[nodiscard]] std::string text(std::string_view name, std::string_view otherwise = {}) const;
     [[nodiscard]] bool isOn(std::string_view name) const;
     /// get_weights()[i] as a constant. IndexError where there are fewer.
-    [[nodiscard]] Result<Entry> weight(std::size_t i, const Shape &axes = {}) const;
+    [[nodiscard]] Result<Entry> weight(std::size_t i, const IntTuple &axes = {}) const;
     /// One operator on these inputs, of which one output is taken.
     [[nodiscard]] Result<Entry> make(std::string_view function, std::vector<Entry> inputs,
                                      AttrDict attrs = {}) const;

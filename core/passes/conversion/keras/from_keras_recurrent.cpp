@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recurrent layers as nnvm.frontend.from_keras converts them: one step, but for LSTM.
+#include "core/graph/nnvm_shape.h"
 #include "core/passes/conversion/keras/from_keras_layers.h"
 #include "core/passes/conversion/python_text.h"
 #include "core/support/text.h"
@@ -14,7 +15,7 @@ std::string shapeAsTuple(const Shape &shape)
 {
     std::vector<std::string> items;
     for (const std::int64_t size : shape) {
-        items.push_back(std::to_string(size));
+        items.push_back(std::to_string(nnvmSize(size)));
     }
     return pythonTuple(items);
 }
@@ -99,7 +100,7 @@ Result<NnvmSymbol> convertLstm(const KerasCall &call)
     ASSIGN_OR_RETURN(const auto weights, weightsOf(call));
     const std::int64_t rows = 4 * unitsOf(call);
     const Shape &shape = call.inputShapes[0];
-    const std::int64_t steps = shape.size() > 1 ? shape[1] : 1;
+    const std::int64_t steps = shape.size() > 1 ? nnvmSize(shape[1]) : 1;
     constexpr std::int64_t mostSteps = 1 << 14;
     if (steps > mostSteps) {
         return makeError("never-returns", "{} time steps become operators of their own", steps);

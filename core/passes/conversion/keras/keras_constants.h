@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/graph/op/attr_field.h"
 #include "core/graph/tensor_type.h"
 #include "core/support/id.h"
 
@@ -15,7 +16,7 @@ struct KerasParam {
     std::string name; ///< "_param_1"
     Shape shape;
     NodeId source; ///< the document's variable that it is made of; invalid: all 0
-    Shape axes;    ///< how that is transposed; empty: not at all
+    IntTuple axes; ///< how that is transposed; empty: not at all
 };
 
 } // namespace nervure

@@ -87,8 +87,7 @@ private:
         variable.sourceIndex = source.sourceIndex;
         const OnnxParam *param = m_params.find(source.name);
         if (param) {
-            const std::vector<std::int64_t> shape(param->shape.begin(), param->shape.end());
-            variable.attrs.set("shape", tupleText(shape));
+            variable.attrs.set("shape", tupleText(param->shape));
         }
         m_nnvm.setOrigin({id}, "the variable itself");
         m_made[id] = m_nnvm.variable(id, std::move(variable));
@@ -167,8 +166,7 @@ private:
         Node variable;
         variable.name = node.outputPorts.empty() ? node.name : node.outputPorts[0].tensor;
         if (const OnnxParam *param = m_params.find(variable.name)) {
-            const std::vector<std::int64_t> shape(param->shape.begin(), param->shape.end());
-            variable.attrs.set("shape", listText(shape));
+            variable.attrs.set("shape", listText(param->shape));
         }
         m_made[id] = m_nnvm.variable(id, std::move(variable));
         return {};

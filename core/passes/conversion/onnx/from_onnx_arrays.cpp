@@ -127,7 +127,7 @@ Result<NnvmSymbol> fromReshape5(OnnxCall &call)
     if (!param) {
         return call.nnvm.call("reshape_like", NnvmSymbol{x, shape});
     }
-    if (param->shape.empty()) {
+    if (param->shape.isScalar()) {
         return makeError("TypeError", "iteration over a 0-d array");
     }
     ASSIGN_OR_RETURN(const auto sizes, elementTexts(*param));
@@ -344,7 +344,7 @@ Result<NnvmSymbol> fromConstantFill(OnnxCall &call)
         return keyError(name);
     }
     ASSIGN_OR_RETURN(const auto sizes, elementTexts(*param));
-    return fullOf(call, param->shape.empty() ? sizes.front() : arrayText(sizes));
+    return fullOf(call, param->shape.isScalar() ? sizes.front() : arrayText(sizes));
 }
 
 constexpr std::array onnxArrays{OnnxConversion{"ArgMax", 1, fromArg},

@@ -190,7 +190,7 @@ Result<NnvmSymbol> fromPRelu(OnnxCall &call)
         return makeError("AssertionError", "Prelu need 2 inputs, {} given", call.inputs.size());
     }
     ASSIGN_OR_RETURN(const Shape slope, call.shapeOf(call.inputs[1]));
-    if (slope.empty()) {
+    if (slope.size() == 0) {
         return makeError("IndexError", "list index out of range");
     }
     return call.nnvm.call(slope[0] == 1 ? "__mul_symbol__" : "broadcast_mul", call.inputs);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/passes/conversion/onnx/from_onnx_table.h"
 #include "core/passes/conversion/python_text.h"
 
@@ -45,7 +46,7 @@ Result<std::int64_t> channelsOf(OnnxCall &call, std::size_t dimension)
     if (dimension >= shape.size()) {
         return makeError("IndexError", "list index out of range");
     }
-    return shape[dimension];
+    return nnvmSize(shape[dimension]);
 }
 
 OnnxAttrRules convolutionRules(const OnnxCall &call)

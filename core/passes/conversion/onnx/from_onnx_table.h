@@ -20,7 +20,7 @@ struct OnnxCall {
     NnvmSymbol inputs;
     OnnxDict attrs;
     const OnnxParams &params;
-    /// The shape that NNVM infers of a value from those of the parameters alone; empty: unknown.
+    /// The shape that NNVM infers of a value from those of the parameters alone.
     std::function<Result<Shape>(const Entry &value)> shapeOf;
     std::vector<std::string> warnings{}; ///< lines of Python's log
     std::vector<std::string> printed{};  ///< lines on standard output

@@ -60,9 +60,10 @@ void addVariables(OnnxGraphLowering &lowering)
         variable.sourceIndex = node.node->sourceIndex;
         part.graph.insert(node.source, std::move(variable), part.graph.nodeCount());
         if (refusalOf(value).empty()) {
+            const Shape shape = loweredShape(value);
             part.graph.edit(node.source).attrs =
-                variableAttrs(value.numbers(), computableType(value.element));
-            part.context.madeInputs.shapes[node.node->name] = value.numbers();
+                variableAttrs(shape, computableType(value.element));
+            part.context.madeInputs.shapes[node.node->name] = shape;
             part.context.madeInputs.dtypes[node.node->name] = computableType(value.element);
             lowering.place(node.source, asGiven(part, node, value));
         }

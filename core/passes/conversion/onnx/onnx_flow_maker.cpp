@@ -19,7 +19,7 @@ constexpr int deepestOnnxBody = 16;
 
 HeldVariable storedVariable(const ValueType &value, std::string name)
 {
-    return {value.numbers(), computableType(value.element), {std::move(name), nullptr}};
+    return {loweredShape(value), computableType(value.element), {std::move(name), nullptr}};
 }
 
 } // namespace
@@ -143,7 +143,7 @@ Entry OnnxFlowMaker::addVariable(Graph &graph, const std::string &name, const Va
 {
     Node variable;
     variable.name = name;
-    variable.attrs = variableAttrs(value.numbers(), computableType(value.element));
+    variable.attrs = variableAttrs(loweredShape(value), computableType(value.element));
     return {graph.add(std::move(variable)), 0, 0};
 }
 

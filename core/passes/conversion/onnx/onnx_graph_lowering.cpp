@@ -43,7 +43,7 @@ bool isKnownValue(const ValueType &value)
 std::optional<Tensor> knownTensor(const ValueType &value)
 {
     auto tensor = isKnownValue(value)
-                      ? Tensor::zeros(computableType(value.element), value.numbers())
+                      ? Tensor::zeros(computableType(value.element), loweredShape(value))
                       : Result<Tensor>(makeError("not-known", "not known"));
     if (!tensor) {
         return std::nullopt;
@@ -325,9 +325,9 @@ OnnxGraphLowering::Outputs OnnxGraphLowering::constantOf(const IndexedNode &node
     const auto &ports = node.node->outputPorts;
     const std::string &name = ports.empty() ? node.node->name : ports[0].tensor;
     if (m_part.called.count(node.source) == 0) {
-        return std::vector{
-            hold({value.numbers(), computableType(value.element), {m_part.stored + name, nullptr}},
-                 m_part.prefix + name)};
+        return std::vector{hold(
+            {loweredShape(value), computableType(value.element), {m_part.stored + name, nullptr}},
+            m_part.prefix + name)};
     }
     auto elements = knownTensor(value);
     if (!elements) {

@@ -15,11 +15,9 @@ namespace {
 /// The numbers of "[2, 3]".
 Shape sizesFrom(std::string_view text)
 {
-    Shape sizes;
-    for (const Dimension &dimension : dimensionsFromText(text).value_or(Dimensions())) {
-        sizes.push_back(dimension.number().value_or(0));
-    }
-    return sizes;
+    return ValueType::tensor(ElementType::Undefined,
+                             dimensionsFromText(text).value_or(Dimensions()))
+        .numbers();
 }
 
 /// The parts of "1, -1, 64", if they are as many as the shape has elements.
@@ -31,12 +29,9 @@ std::optional<std::vector<std::string>> elementsFrom(std::string_view text, cons
             elements.emplace_back(trim(part));
         }
     }
-    std::optional<std::int64_t> count = 1;
-    for (const std::int64_t size : shape) {
-        count = count ? checkedMultiply(*count, size) : count;
-    }
-    return count == static_cast<std::int64_t>(elements.size()) ? std::optional(std::move(elements))
-                                                               : std::nullopt;
+    return elementCount(shape) == static_cast<std::int64_t>(elements.size())
+               ? std::optional(std::move(elements))
+               : std::nullopt;
 }
 
 OnnxParam paramOf(const Graph &graph, NodeId id)

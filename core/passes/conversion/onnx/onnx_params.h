@@ -17,8 +17,8 @@ namespace nervure {
 /// An array of the dictionary that from_onnx returns beside the graph.
 struct OnnxParam {
     std::string
-        name;    ///< of the variable, and of the weight that holds the values (formats/weights)
-    Shape shape; ///< empty: a scalar
+        name; ///< of the variable, and of the weight that holds the values (formats/weights)
+    Shape shape;
     ElementType type = ElementType::Undefined;
     NodeId source; ///< the ONNX graph's variable or Constant
     /// The elements as texts, where they are few enough for the graph to know them.

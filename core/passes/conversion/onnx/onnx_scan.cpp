@@ -38,7 +38,7 @@ Entry withMovedAxis(const OnnxFlowMaker &maker, const Entry &entry, std::size_t 
     std::iota(axes.begin(), axes.end(), 0);
     axes.erase(axes.begin() + static_cast<std::ptrdiff_t>(from));
     axes.insert(axes.begin() + static_cast<std::ptrdiff_t>(to), static_cast<std::int64_t>(from));
-    return maker.make("transpose", {entry}, {{"axes", NnvmAttrText::print(Shape(axes))}});
+    return maker.make("transpose", {entry}, {{"axes", NnvmAttrText::print(IntTuple(axes))}});
 }
 
 /// What a Scan goes along: slices of the first dimension, the last one first where it goes backward.

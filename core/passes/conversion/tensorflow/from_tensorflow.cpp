@@ -2,6 +2,7 @@
 #include "core/passes/conversion/tensorflow/from_tensorflow.h"
 
 #include "core/graph/analysis/onnx_inference.h"
+#include "core/graph/nnvm_shape.h"
 #include "core/graph/onnx_variable.h"
 #include "core/graph/value/value_type.h"
 #include "core/passes/conversion/lowered_graph.h"
@@ -255,7 +256,7 @@ private:
             shapes.clear();
             for (const Entry &output : symbol) {
                 ASSIGN_OR_RETURN(const Shape shape, shapeOf(output));
-                shapes.emplace_back(shape.begin(), shape.end());
+                shapes.emplace_back(nnvmSizes(shape));
             }
         }
         m_shapes[id] = std::move(shapes);
@@ -323,7 +324,7 @@ private:
         if (m_context.index && m_inferred.values.empty()) {
             OnnxFacts facts;
             for (const auto &[name, sizes] : m_arguments.shapes) {
-                facts.shapes[name] = Shape(sizes);
+                facts.shapes[name] = shapeOfNnvm(sizes);
             }
             m_inferred =
                 inferOnnxValues(*m_context.index, m_context.ops, facts, m_context.control.cancel);
@@ -373,7 +374,7 @@ Result<TensorFlowArguments> tensorFlowArguments(const PassContext &context)
     arguments.layout = textOption(context, "layout");
     arguments.outputs = listOption(context, "outputs");
     for (const auto &[name, shape] : context.inputs.shapes) {
-        arguments.shapes[name] = {shape.begin(), shape.end()};
+        arguments.shapes[name] = nnvmSizes(shape);
     }
     return arguments;
 }

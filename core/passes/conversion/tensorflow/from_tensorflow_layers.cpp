@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/nnvm_shape.h"
 #include "core/passes/conversion/python_text.h"
 #include "core/passes/conversion/tensorflow/from_tensorflow_table.h"
 
@@ -253,7 +254,8 @@ Result<NnvmSymbol> tfMatMul(TensorFlowCall &call)
     }
     TensorFlowAttrRules rules;
     rules.ignored = {"transpose_a", "transpose_b"};
-    rules.extras = {{"use_bias", "False"}, {"units", std::to_string(shape[swapsB ? 0 : 1])}};
+    rules.extras = {{"use_bias", "False"},
+                    {"units", std::to_string(nnvmSize(shape[swapsB ? 0 : 1]))}};
     return convertAttrs(call, "dense", rules);
 }
 

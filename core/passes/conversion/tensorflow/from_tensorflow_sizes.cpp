@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What takes parts by sizes, and what makes tensors of sizes.
+#include "core/graph/nnvm_shape.h"
+#include "core/graph/op/attr_field.h"
 #include "core/passes/conversion/tensorflow/from_tensorflow_table.h"
 #include "core/passes/conversion/tensorflow/tensorflow_slice.h"
 
@@ -114,7 +116,8 @@ Result<NnvmSymbol> tfStridedSlice(TensorFlowCall &call)
                                     {{"begin", sizeList(slice.begin)},
                                      {"end", sizeList(slice.end)},
                                      {"stride", sizeList(slice.stride)}}));
-    ASSIGN_OR_RETURN(const Shape shape, call.shapeOf(part.front()));
+    ASSIGN_OR_RETURN(const Shape inferred, call.shapeOf(part.front()));
+    const IntTuple shape = nnvmSizes(inferred);
     TensorFlowSizes sizes;
     for (std::size_t i = 0; !kept && i < shape.size(); ++i) {
         sizes.push_back(shape[i]);

@@ -29,7 +29,7 @@ struct TensorFlowCall {
     TensorFlowAttrs attrs;
     std::string layout; ///< the argument
     TensorFlowParams &params;
-    /// The shape that NNVM infers of a value from those of the parameters; empty: unknown.
+    /// The shape that NNVM infers of a value from those of the parameters.
     std::function<Result<Shape>(const Entry &value)> shapeOf;
     /// What a value is that is computed from parameters alone; nothing where it is not.
     std::function<std::optional<std::vector<std::int64_t>>(const Entry &value)> elementsOf;

@@ -56,10 +56,8 @@ bool TensorFlowParams::addConst(const Node &node)
         return false;
     }
     const auto sizes = shape ? dimensionsFromText(*shape) : std::nullopt;
-    for (const Dimension &size : sizes ? *sizes : Dimensions()) {
-        param.shape.push_back(size.number().value_or(0));
-    }
-    if (param.shape.empty()) {
+    param.shape = ValueType::tensor(param.type, sizes).numbers();
+    if (param.shape.size() == 0) {
         param.shape = {1};
     }
     param.elements = elementsOf(node, param.shape);

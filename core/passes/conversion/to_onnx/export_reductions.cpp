@@ -23,7 +23,7 @@ OnnxTensor reduced(ExportNode &node, std::string_view name, const OnnxTensor &da
                    const std::vector<std::size_t> &dimensions, bool keeps)
 {
     const IntTuple axes(dimensions.begin(), dimensions.end());
-    Shape shape;
+    Shape shape = Shape::scalar();
     for (std::size_t i = 0; i < data.shape.size(); ++i) {
         const bool isReduced =
             std::find(dimensions.begin(), dimensions.end(), i) != dimensions.end();

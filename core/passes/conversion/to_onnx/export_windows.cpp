@@ -103,7 +103,7 @@ Exported exportTransposedConvolution(ExportNode &node)
     Shape shape = shapeInLayout(node.outShape(), layout, "NCHW");
     shape[2] -= behind.at(0);
     shape[3] -= behind.at(1);
-    if (isUnknown(shape)) {
+    if (shape[2] < 1 || shape[3] < 1) {
         return notExported("nothing but output_padding is left of the result");
     }
     const OnnxTensor result = node.make.add("ConvTranspose", inputs.tensors, convolutionAttrs(node),

@@ -44,7 +44,7 @@ Shape broadcastShape(const Shape &a, const Shape &b)
     Shape shape = longer;
     const std::size_t more = longer.size() - shorter.size();
     for (std::size_t i = 0; i < shorter.size(); ++i) {
-        shape[more + i] = std::max(shape[more + i], shorter[i]);
+        shape[more + i] = shape[more + i] == 1 ? shorter[i] : shape[more + i];
     }
     return shape;
 }
@@ -144,7 +144,7 @@ OnnxTensor OnnxBuilder::constant(std::string_view role, AttrDict attrs, const Sh
 
 OnnxTensor OnnxBuilder::scalar(double value, DType type)
 {
-    return numbers({}, type, {value});
+    return numbers(Shape::scalar(), type, {value});
 }
 
 OnnxTensor OnnxBuilder::integers(std::string_view role, const IntTuple &values)
@@ -180,7 +180,16 @@ OnnxTensor OnnxBuilder::cast(const OnnxTensor &x, DType type)
 
 OnnxTensor OnnxBuilder::reshape(const OnnxTensor &x, const Shape &shape)
 {
-    return x.shape == shape ? x : add("Reshape", {x, integers("shape", shape)}, {}, shape, x.type);
+    if (x.shape == shape) {
+        return x;
+    }
+    // Else a 0 stands for the size that x has there.
+    const bool hasZeros = std::find(shape.begin(), shape.end(), 0) != shape.end();
+    AttrDict attrs;
+    if (hasZeros) {
+        attrs.set("allowzero", "1");
+    }
+    return add("Reshape", {x, integers("shape", shape)}, std::move(attrs), shape, x.type);
 }
 
 OnnxTensor OnnxBuilder::transpose(const OnnxTensor &x, const IntTuple &order)

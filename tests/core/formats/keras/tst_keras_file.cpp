@@ -101,7 +101,7 @@ void TstKerasFile::sequencesSayWhatTheyRead()
     QVERIFY(model);
     QCOMPARE(printed(model->graph), std::string("d_input, d/kernel, Dense d(d_input d/kernel)"));
     const Node &input = model->graph.node(model->graph.nodes()[0]);
-    QCOMPARE(*leadingTuple(*input.attrs.find("shape")), (Shape{1, 2}));
+    QCOMPARE(*leadingTuple(*input.attrs.find("shape")), (IntTuple{1, 2}));
 }
 
 void TstKerasFile::sharedLayersHaveOneSetOfArrays()

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void nodesArePrintedWithInputsAttributesAndDependencies();
     void manyInputsStandOnLinesOfTheirOwn();
     void aCycleIsAnError();
+    void whatIsUnknownIsPrintedAsNnvmDoesInExactAlone();
 };
 
 namespace {
@@ -82,6 +83,31 @@ void TstNnvmIr::aCycleIsAnError()
     const NodeId b = model.add("relu", "b", {{a}});
     model.graph.edit(a).inputs = {{b}};
     QVERIFY(!model.text());
+}
+
+void TstNnvmIr::whatIsUnknownIsPrintedAsNnvmDoesInExactAlone()
+{
+    Model model;
+    std::vector<Entry> heads;
+    for (const char *name : {"rank", "size", "scalar", "empty"}) {
+        heads.push_back({model.add("null", name, {})});
+    }
+    model.graph.setHeads(heads);
+    Diagnostics diagnostics;
+    const auto index = IndexedGraph::build(model.graph, model.builtins.ops, diagnostics).value();
+    Analyses analyses;
+    analyses.set(keys::shape, Shapes{{}, {unknownSize, 3}, Shape::scalar(), {0, 3}}, *index);
+    const auto linesOf = [&](Semantics semantics) {
+        return nnvmIrText(*index, {&analyses, {"shape"}, {}, {}, semantics}, diagnostics).value();
+    };
+    const std::string exact = linesOf(Semantics::Exact);
+    QVERIFY(exact.find("%rank, shape=[]") != exact.npos);
+    QVERIFY(exact.find("%size, shape=[0,3]") != exact.npos);
+    const std::string fixed = linesOf(Semantics::Fixed);
+    QVERIFY(fixed.find("%rank, shape=?") != fixed.npos);
+    QVERIFY(fixed.find("%size, shape=[?,3]") != fixed.npos);
+    QVERIFY(fixed.find("%scalar, shape=[]") != fixed.npos);
+    QVERIFY(fixed.find("%empty, shape=[0,3]") != fixed.npos);
 }
 
 NERVURE_TEST(TstNnvmIr)

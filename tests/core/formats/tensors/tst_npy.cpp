@@ -42,7 +42,7 @@ void TstNpy::whatIsWrittenIsRead_data()
 void TstNpy::whatIsWrittenIsRead()
 {
     QFETCH(int, type);
-    for (const Shape &shape : {Shape{}, Shape{3}, Shape{2, 3, 4}, Shape{0, 5}}) {
+    for (const Shape &shape : {Shape::scalar(), Shape{3}, Shape{2, 3, 4}, Shape{0, 5}}) {
         Tensor tensor = Tensor::zeros(static_cast<DType>(type), shape).value();
         for (std::int64_t i = 0; i < tensor.count(); ++i) {
             storeElement(tensor.view(), i, static_cast<double>(i) + 1);
@@ -50,6 +50,7 @@ void TstNpy::whatIsWrittenIsRead()
         const Result<Tensor> read = readNpy(writeNpy(tensor.view()));
         QVERIFY(read.ok());
         QCOMPARE(read->type(), tensor.type());
+        QCOMPARE(read->shape(), shape);
         QCOMPARE(relativeDifference(read->view(), tensor.view()), 0.0);
     }
 }

@@ -121,7 +121,7 @@ void TstAttributeEdits::inputsHaveShapesAndTypes()
     input.name = "x";
     input.dialect = Dialect::Onnx;
     const NodeId in = onnx.add(input);
-    const Graph told = applied(onnx, setInputType(onnx, in, Shape{0, 3}, DType::Float16));
+    const Graph told = applied(onnx, setInputType(onnx, in, Shape{unknownSize, 3}, DType::Float16));
     QCOMPARE(attr(told, "x", "shape"), std::string("[?, 3]"));
     QCOMPARE(attr(told, "x", "elem_type"), std::string("float16"));
     QVERIFY(applied(told, setInputType(told, in, Shape{}, DType::Unknown)) == onnx);

@@ -126,10 +126,11 @@ private Q_SLOTS:
     void whatIsUnknownStaysUnknown()
     {
         const AttrDict padded = convolvedWith(attrs3x3, {{"padding", "(1, 1)"}});
-        Shapes in{{0, 3, 0, 8}, {}, {}};
-        QCOMPARE((*OpProbe("conv2d", attrs3x3).infer(in))[0], (Shape{0, 4, 0, 6}));
+        Shapes in{{unknownSize, 3, unknownSize, 8}, {}, {}};
+        QCOMPARE((*OpProbe("conv2d", attrs3x3).infer(in))[0],
+                 (Shape{unknownSize, 4, unknownSize, 6}));
         QCOMPARE(in[1], (Shape{4, 3, 3, 3}));
-        Shapes backwards{{0, 3, 0, 0}, {}, {}};
+        Shapes backwards{{unknownSize, 3, unknownSize, unknownSize}, {}, {}};
         QVERIFY(OpProbe("conv2d", padded).infer(backwards, {{2, 4, 8, 7}}).ok());
         QCOMPARE(backwards[0], (Shape{2, 3, 8, 7}));
         Shapes nothing{{}, {4, 3, 3, 3}, {}};
@@ -299,6 +300,19 @@ private Q_SLOTS:
                                    {"use_bias", "False"}});
         QCOMPARE(dilated.firstOutput({counted({1, 1, 1, 4}), {{1, 1, 1, 2}, {1, 10}}}),
                  (std::vector<float>{31, 42}));
+    }
+
+    void unknownAndEmptySizesInFixedSemantics()
+    {
+        const OpProbe op = OpProbe::fixed("conv2d", attrs3x3);
+        Shapes open{{unknownSize, unknownSize, 5, unknownSize}, {}, {}};
+        const auto out = op.infer(open);
+        QVERIFY(out.ok());
+        QCOMPARE((*out)[0], (Shape{unknownSize, 4, 3, unknownSize}));
+        QCOMPARE(open[1], (Shape{4, unknownSize, 3, 3}));
+        QCOMPARE(op.outputsFor({{0, 3, 5, 5}, {}, {}}), (Shapes{{0, 4, 3, 3}}));
+        QVERIFY(op.outputsFor({{1, 3, 0, 5}, {}, {}}).empty());
+        QVERIFY(op.outputsFor({Shape::scalar(), {}, {}}).empty());
     }
 };
 

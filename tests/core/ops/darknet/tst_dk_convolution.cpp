@@ -24,6 +24,7 @@ private Q_SLOTS:
     void arraysOfAnotherLayer();
     void numbersAreReadFromTheFront();
     void aRowIsNoImage();
+    void unknownSizesAreNoFault();
 };
 
 using Floats = std::vector<float>;
@@ -42,7 +43,17 @@ void TstDkConvolution::sizesFollowStrideAndPadding()
     QCOMPARE(sizes("size=5\ngroups=2"), (Shape{1, 6, 5, 4}));
     QCOMPARE(sizes("size=3\nstride_x=2\npad=1"), (Shape{1, 6, 9, 4}));
     QCOMPARE(sizes("size=3\nstride_y=3\nstride_x=1\npad=1"), (Shape{1, 6, 3, 8}));
-    QVERIFY(sizes("size=3\ngroups=4").empty());
+    QVERIFY(!sizes("size=3\ngroups=4").hasRank());
+}
+
+void TstDkConvolution::unknownSizesAreNoFault()
+{
+    QCOMPARE(darknetRule("convolutional", {{"filters", "6"}, {"size", "3"}, {"groups", "2"}},
+                         {{1, unknownSize, unknownSize, 9}, {}, {}}),
+             (Shapes{{1, 6, unknownSize, 7}}));
+    QCOMPARE(darknetRule("deconvolutional", {{"filters", "6"}, {"size", "3"}},
+                         {{1, 2, unknownSize, 9}, {}, {}}),
+             (Shapes{{1, 6, unknownSize, 11}}));
 }
 
 void TstDkConvolution::momentsAreAddedToTheRoot()

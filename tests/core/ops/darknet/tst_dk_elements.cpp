@@ -18,6 +18,7 @@ private Q_SLOTS:
     void channelsShareASum();
     void softmaxIsOfGroups();
     void trainingPassesValuesOn();
+    void sizesThatAreUnknownOr0();
 };
 
 using Floats = std::vector<float>;
@@ -110,6 +111,14 @@ void TstDkElements::softmaxIsOfGroups()
     QVERIFY(darknetFault({1, 3}, "[softmax]\ngroups=2\n")
                 .find("3 numbers, expected a multiple of groups 2")
             != std::string::npos);
+}
+
+void TstDkElements::sizesThatAreUnknownOr0()
+{
+    QCOMPARE(darknetRule("softmax", {{"groups", "2"}}, {{1, unknownSize, 1, 1}}),
+             (Shapes{{1, unknownSize}}));
+    QCOMPARE(darknetRule("softmax", {{"groups", "2"}}, {{1, 4, 0, 1}}), (Shapes{{1, 0}}));
+    QVERIFY(darknetRule("softmax", {}, {Shape::scalar()}).empty());
 }
 
 void TstDkElements::trainingPassesValuesOn()

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void shortcutsWithFactors();
     void channelsAreScaled();
     void attentionIsAProduct();
+    void imagesWithoutPixelsAreRefused();
 };
 
 using Floats = std::vector<float>;
@@ -33,6 +34,14 @@ void TstDkJoins::routesJoinChannels()
                            {1, 2}),
              (Floats{10, 20, 1, 2}));
     QCOMPARE(darknetValues({1, 1, 1, 2}, "[avgpool]\n[route]\nlayers=0\n", {1, 3}), (Floats{2}));
+}
+
+void TstDkJoins::imagesWithoutPixelsAreRefused()
+{
+    const AttrDict from{{"from", "-2"}};
+    QVERIFY(darknetRule("shortcut", from, {{1, 2, 4, 4}, {1, 2, 0, 4}}).empty());
+    QCOMPARE(darknetRule("shortcut", from, {{1, 2, 4, 4}, {1, 2, unknownSize, 4}}),
+             (Shapes{{1, 2, 4, 4}}));
 }
 
 void TstDkJoins::imagesOfOtherSizesBecomeARow()

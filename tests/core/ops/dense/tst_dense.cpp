@@ -24,18 +24,18 @@ private Q_SLOTS:
     {
         Shapes in{{}, {4, 3}, {}};
         QVERIFY(OpProbe("dense", {{"units", "4"}}).infer(in, {{7, 4}}).ok());
-        QCOMPARE(in[0], (Shape{7, 0}));
+        QCOMPARE(in[0], (Shape{7, unknownSize}));
         QCOMPARE(in[2], (Shape{4}));
     }
 
     void sizesAreMergedFromAllSides()
     {
-        Shapes in{{0, 8}, {}, {}};
-        QCOMPARE((*OpProbe("dense", {{"units", "4"}}).infer(in))[0], (Shape{0, 4}));
+        Shapes in{{unknownSize, 8}, {}, {}};
+        QCOMPARE((*OpProbe("dense", {{"units", "4"}}).infer(in))[0], (Shape{unknownSize, 4}));
         QCOMPARE(in[1], (Shape{4, 8}));
-        Shapes open{{2, 0}, {}, {}};
+        Shapes open{{2, unknownSize}, {}, {}};
         QCOMPARE((*OpProbe("dense", {{"units", "4"}}).infer(open))[0], (Shape{2, 4}));
-        QCOMPARE(open[1], (Shape{4, 0}));
+        QCOMPARE(open[1], (Shape{4, unknownSize}));
         Shapes wrong{{2, 3}, {4, 5}, {}};
         NERVURE_VERIFY_ERROR(OpProbe("dense", {{"units", "4"}}).infer(wrong), "infer-shape",
                              "input 1 (weight) has shape [4,5], expected [4,3]");
@@ -77,6 +77,13 @@ private Q_SLOTS:
                              "dense 'n': attribute 'units' is '0', expected at least 1");
         NERVURE_VERIFY_ERROR(OpProbe("dense", {{"units", "four"}}), "attr-invalid",
                              "dense 'n': attribute 'units' is 'four', expected an integer");
+    }
+
+    void scalarsAreRefused()
+    {
+        const OpProbe op = OpProbe::fixed("dense", {{"units", "4"}});
+        QVERIFY(op.outputsFor({Shape::scalar(), {}, {}}).empty());
+        QCOMPARE(op.outputsFor({{0, 3}, {}, {}}), (Shapes{{0, 4}}));
     }
 };
 

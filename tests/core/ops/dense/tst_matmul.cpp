@@ -25,13 +25,14 @@ private Q_SLOTS:
         QCOMPARE(product(true, true).outputsFor({{4, 3}, {5, 4}})[0], (Shape{3, 5}));
         QCOMPARE(product(false, false).outputsFor({{2, 3, 4}, {4, 5, 6}})[0], (Shape{2, 3, 5, 6}));
         QCOMPARE(product(false, true).outputsFor({{4}, {4}})[0], (Shape{1, 1}));
-        QCOMPARE(product(false, false).outputsFor({{1, 0}, {0, 4}})[0], (Shape{1, 4}));
+        QCOMPARE(product(false, false).outputsFor({{1, unknownSize}, {unknownSize, 4}})[0],
+                 (Shape{1, 4}));
     }
 
     void whatDoesNotMultiplyIsRefused()
     {
         QVERIFY(product(false, false).outputsFor({{2, 4}, {3, 4}}).empty());
-        QVERIFY(product(false, false).outputsFor({{2, 0}, {3, 4}}).empty());
+        QVERIFY(product(false, false).outputsFor({{2, unknownSize}, {3, 4}}).empty());
         QVERIFY(product(false, false).outputsFor({{2, 4}, {}}).empty());
         QVERIFY(product(false, false).outputsFor({{}, {}}).empty());
     }
@@ -62,7 +63,7 @@ private Q_SLOTS:
         const Shapes in{{4, 3}, {4, 5}};
         const Shapes out{{3, 5}};
         QCOMPARE(op.spec()->macs(op.rule(), in, out), std::optional<std::int64_t>(60));
-        const Shapes unknown{{0, 3}, {0, 5}};
+        const Shapes unknown{{unknownSize, 3}, {unknownSize, 5}};
         QVERIFY(!op.spec()->macs(op.rule(), unknown, out));
     }
 
@@ -107,6 +108,14 @@ private Q_SLOTS:
         QCOMPARE(askLayout(product(false, false), {"NC", "-"}),
                  (LayoutAnswer{{"NC", "-"}, {"-"}, {}}));
         QVERIFY(!askLayout(product(false, false), {"NC", "CN"}).error.empty());
+    }
+
+    void operandsAreOpenEmptyOrScalarInFixedSemantics()
+    {
+        OpProbe op = OpProbe::fixed("matmul");
+        QCOMPARE(op.outputsFor({{2, unknownSize}, {3, 4}}), (Shapes{{2, 4}}));
+        QVERIFY(op.outputsFor({Shape::scalar(), {3, 4}}).empty());
+        QCOMPARE(op.firstOutput({counted({1, 0}), counted({0, 2})}), (std::vector<float>{0, 0}));
     }
 };
 

@@ -15,7 +15,8 @@ private Q_SLOTS:
     void dimensionsOfOneStretch()
     {
         QCOMPARE(OpProbe("broadcast_add").outputsFor({{4, 1, 3}, {2, 1}})[0], (Shape{4, 2, 3}));
-        QCOMPARE(OpProbe("broadcast_add").outputsFor({{4, 0}, {1, 3}})[0], (Shape{4, 0}));
+        QCOMPARE(OpProbe("broadcast_add").outputsFor({{4, unknownSize}, {1, 3}})[0],
+                 (Shape{4, unknownSize}));
         QVERIFY(OpProbe("broadcast_add").outputsFor({{2, 3}, {2, 4}}).empty());
     }
 
@@ -51,6 +52,15 @@ private Q_SLOTS:
     void shiftsNeedIntegers()
     {
         QVERIFY(OpProbe("broadcast_left_shift").firstOutput({counted({2}), counted({2})}).empty());
+    }
+
+    void scalarsAndSizesOfZeroStretch()
+    {
+        const OpProbe op = OpProbe::fixed("broadcast_add");
+        QCOMPARE(op.outputsFor({{1, 3}, {0, 1}}), (Shapes{{0, 3}}));
+        QCOMPARE(op.outputsFor({Shape::scalar(), {2}}), Shapes{Shape{2}});
+        QCOMPARE(op.outputsFor({Shape::scalar(), Shape::scalar()}), Shapes{Shape::scalar()});
+        QVERIFY(op.outputsFor({{2}, {0}}).empty());
     }
 };
 

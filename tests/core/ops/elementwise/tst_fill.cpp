@@ -26,7 +26,7 @@ private Q_SLOTS:
 
     void withoutShapeNothingIsKnown()
     {
-        QVERIFY(OpProbe("zeros").outputsFor({})[0].empty());
+        QVERIFY(!OpProbe("zeros").outputsFor({})[0].hasRank());
         QCOMPARE(outputTypesFor(OpProbe("zeros"), {}), (DTypes{DType::Float32}));
     }
 
@@ -36,10 +36,10 @@ private Q_SLOTS:
         QVERIFY(OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 3}}).ok());
         NERVURE_VERIFY_ERROR(OpProbe("ones", {{"shape", "(2,0)"}}).infer(in, {{2, 3}}),
                              "infer-shape",
-                             "output 0 has shape [2,3], expected the attribute 'shape', [2,0]");
-        NERVURE_VERIFY_ERROR(OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 0}}),
+                             "output 0 has shape [2,3], expected the attribute 'shape', [2,?]");
+        NERVURE_VERIFY_ERROR(OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, unknownSize}}),
                              "infer-shape",
-                             "output 0 has shape [2,0], expected the attribute 'shape', [2,3]");
+                             "output 0 has shape [2,?], expected the attribute 'shape', [2,3]");
         DTypes none;
         DTypes out{DType::Int8};
         const OpProbe zeros("zeros");
@@ -73,6 +73,11 @@ private Q_SLOTS:
         QCOMPARE(askLayout(OpProbe("ones"), {}), (LayoutAnswer{{}, {"-"}, {}}));
         QCOMPARE(askLayout(OpProbe("full_like", {{"fill_value", "1"}}), {"NCHW"}),
                  (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+    }
+
+    void negativeSizesAreRefusedInFixedSemantics()
+    {
+        QVERIFY(OpProbe::fixed("zeros", {{"shape", "(2, -3)"}}).outputsFor({}).empty());
     }
 };
 

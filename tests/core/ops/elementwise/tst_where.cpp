@@ -36,7 +36,7 @@ private Q_SLOTS:
         QVERIFY(OpProbe("where").outputsFor({{2, 2}, {2, 2}, {2, 3}}).empty());
         QVERIFY(OpProbe("where").outputsFor({{2, 2}, {2, 2}, {}}).empty());
         QVERIFY(OpProbe("where").outputsFor({{1, 2}, {2, 2}, {2, 2}}).empty());
-        QVERIFY(OpProbe("where").outputsFor({{}, {}, {}})[0].empty());
+        QVERIFY(!OpProbe("where").outputsFor({{}, {}, {}})[0].hasRank());
     }
 
     void theTypeIsTheOneOfX()
@@ -54,6 +54,15 @@ private Q_SLOTS:
     {
         QCOMPARE(askLayout(OpProbe("where"), {"-", "NCHW4c", "NHWC"}, 1, {"-", "NCHW", "-"}),
                  (LayoutAnswer{{"-", "NCHW", "NHWC"}, {"-"}, {}}));
+    }
+
+    void noConditionsDecideOnNothing()
+    {
+        OpProbe op = OpProbe::fixed("where");
+        std::vector<FloatTensor> in{counted({0}), counted({0, 2}), counted({0, 2})};
+        QVERIFY(op.run(in).ok());
+        std::vector<FloatTensor> scalars(3, counted(Shape::scalar()));
+        QVERIFY(op.run(scalars).ok());
     }
 };
 

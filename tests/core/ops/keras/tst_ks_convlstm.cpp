@@ -38,7 +38,7 @@ void TstKsConvlstm::oneStep()
 void TstKsConvlstm::tooManyStepsAreRefused()
 {
     QVERIFY(kerasFault({1, 300, 1, 1, 1}, "ConvLSTM2D", R"("filters": 1, "kernel_size": [1, 1])")
-                .find("at most 256")
+                .find("expected 1 to 256")
             != std::string::npos);
 }
 

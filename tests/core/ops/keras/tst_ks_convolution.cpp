@@ -15,6 +15,7 @@ private Q_SLOTS:
     void channelsFirstAndGroups();
     void channelsByThemselves();
     void sequencesAndVolumes();
+    void unknownSizesAreNoFault();
     void mistakesAreTold();
 };
 
@@ -34,6 +35,14 @@ void TstKsConvolution::windowsOverImages()
                             "activation": "relu", "use_bias": false)",
                          {1, 5, 2}, {{"layer/kernel", {1, -2}}}),
              (Floats{0}));
+}
+
+void TstKsConvolution::unknownSizesAreNoFault()
+{
+    const AttrDict attrs{{"filters", "4"}, {"kernel_size", "(3, 3)"}, {"use_bias", "False"}};
+    QCOMPARE(kerasRule("Conv2D", attrs, {{unknownSize, unknownSize, 5, 3}, {}}),
+             (Shapes{{unknownSize, unknownSize, 3, 4}}));
+    QCOMPARE(kerasRule("Conv2D", attrs, {{2, 5, 5, unknownSize}, {}}), (Shapes{{2, 3, 3, 4}}));
 }
 
 void TstKsConvolution::channelsFirstAndGroups()

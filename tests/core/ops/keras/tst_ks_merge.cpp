@@ -14,6 +14,7 @@ private Q_SLOTS:
     void elementsOfBoth();
     void oneBehindTheOther();
     void productsOfVectors();
+    void sizesThatAreUnknownOr0();
     void mistakesAreTold();
 };
 
@@ -39,6 +40,16 @@ void TstKsMerge::oneBehindTheOther()
     const KerasProbe probe(kerasPair({1, 2, 1}, {1, 2, 2}, "Concatenate", R"("axis": -1)"));
     QCOMPARE(*probe.shape(), (Shape{1, 2, 3}));
     QCOMPARE(*probe.computed({{"a", {1, 2}}, {"b", {3, 4, 5, 6}}}), (Floats{1, 3, 4, 2, 5, 6}));
+}
+
+void TstKsMerge::sizesThatAreUnknownOr0()
+{
+    QCOMPARE(kerasRule("Add", {}, {{unknownSize, 3}, {2, 1}}), (Shapes{{2, 3}}));
+    QCOMPARE(kerasRule("Add", {}, {{2, 0}, {2, 1}}), (Shapes{{2, 0}}));
+    QVERIFY(kerasRule("Add", {}, {{2, 0}, {2, 3}}).empty());
+    QVERIFY(kerasRule("Add", {}, {Shape::scalar(), {2}}).empty());
+    QCOMPARE(kerasRule("Concatenate", {}, {{unknownSize, 0}, {2, 4}}), (Shapes{{2, 4}}));
+    QCOMPARE(kerasRule("Concatenate", {}, {{2, unknownSize}, {2, 4}}), (Shapes{{2, unknownSize}}));
 }
 
 void TstKsMerge::productsOfVectors()

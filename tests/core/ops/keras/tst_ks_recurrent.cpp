@@ -83,7 +83,7 @@ void TstKsRecurrent::mistakesAreTold()
     QVERIFY(masked.shape());
     QVERIFY(masked.computed({}).error().message.find("stand for nothing") != std::string::npos);
     QVERIFY(kerasFault({1, 5000, 1}, "SimpleRNN", R"("units": 1, "activation": "linear")")
-                .find("at most 4096")
+                .find("expected 1 to 4096")
             != std::string::npos);
     QCOMPARE(kerasShape({1, 5000, 1}, "SimpleRNN", R"("units": 1)"), (Shape{1, 1}));
 }

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void rowsAndShapes();
     void dimensionsInAnotherOrder();
     void edges();
+    void sizesThatAreUnknownOr0();
     void mistakesAreTold();
 };
 
@@ -47,6 +48,18 @@ void TstKsStructure::edges()
              (Shape{1, 3, 4, 2}));
     QCOMPARE(kerasShape({1, 2, 3, 4, 1}, "ZeroPadding3D", R"("padding": [[1, 1], [0, 0], [2, 0]])"),
              (Shape{1, 4, 3, 6, 1}));
+}
+
+void TstKsStructure::sizesThatAreUnknownOr0()
+{
+    QCOMPARE(kerasRule("Flatten", {}, {{unknownSize, 4, 0}}), (Shapes{{unknownSize, 0}}));
+    QCOMPARE(kerasRule("Flatten", {}, {{2, unknownSize, 3}}), (Shapes{{2, unknownSize}}));
+    QCOMPARE(kerasRule("Reshape", {{"target_shape", "(2, -1)"}}, {{unknownSize, 0, 4}}),
+             (Shapes{{unknownSize, 2, 0}}));
+    QCOMPARE(kerasRule("Cropping1D", {{"cropping", "0"}}, {{1, 0, 3}}), (Shapes{{1, 0, 3}}));
+    for (const char *layer : {"Flatten", "Reshape", "Permute"}) {
+        QVERIFY(kerasRule(layer, {}, {Shape::scalar()}).empty());
+    }
 }
 
 void TstKsStructure::mistakesAreTold()

@@ -15,7 +15,7 @@ class TstMxBinary : public QObject {
 private Q_SLOTS:
     void equalShapesMeet()
     {
-        Shapes in{{0, 3}, {2, 0}};
+        Shapes in{{unknownSize, 3}, {2, unknownSize}};
         QVERIFY(bool(MXNetProbe("_Plus").infer(in, {{}})));
         QCOMPARE(in[0], (Shape{2, 3}));
     }
@@ -23,6 +23,20 @@ private Q_SLOTS:
     void shapesStretch()
     {
         QCOMPARE(MXNetProbe("broadcast_add").outputsFor({{2, 1, 4}, {3, 1}}), (Shapes{{2, 3, 4}}));
+    }
+
+    void scalarsAndSizesOf0Stretch()
+    {
+        const MXNetProbe add("broadcast_add");
+        QCOMPARE(add.outputsFor({{2, 0}, {1}}), (Shapes{{2, 0}}));
+        QCOMPARE(add.outputsFor({Shape::scalar(), {3, 1}}), (Shapes{{3, 1}}));
+        QVERIFY(add.outputsFor({{3}, {0}}).empty());
+    }
+
+    void unknownSizesStayUnknown()
+    {
+        QCOMPARE(MXNetProbe("broadcast_add").outputsFor({{unknownSize, 1}, {4, 3}}),
+                 (Shapes{{unknownSize, 3}}));
     }
 
     void otherShapesAreRefused()

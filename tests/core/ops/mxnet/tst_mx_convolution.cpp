@@ -14,11 +14,20 @@ private Q_SLOTS:
     void sizesFlowBothWays()
     {
         const MXNetProbe conv("Convolution", {{"kernel", "(3, 3)"}, {"num_filter", "8"}});
-        Shapes in{{0, 3, 0, 0}, {}, {}};
-        const auto out = conv.infer(in, {{2, 0, 5, 6}});
+        Shapes in{{unknownSize, 3, unknownSize, unknownSize}, {}, {}};
+        const auto out = conv.infer(in, {{2, unknownSize, 5, 6}});
         QVERIFY(bool(out));
         QCOMPARE(in, (Shapes{{2, 3, 7, 8}, {8, 3, 3, 3}, {8}}));
         QCOMPARE(*out, (Shapes{{2, 8, 5, 6}}));
+    }
+
+    void unknownChannelsAreNoFault()
+    {
+        const MXNetProbe conv("Convolution",
+                              {{"kernel", "(3, 3)"}, {"num_filter", "8"}, {"num_group", "2"}});
+        Shapes in{{1, unknownSize, unknownSize, 7}, {}, {}};
+        QCOMPARE(*conv.infer(in, {{}}), (Shapes{{1, 8, unknownSize, 5}}));
+        QCOMPARE(in[1], (Shape{8, unknownSize, 3, 3}));
     }
 
     void weightsFollowTheLayout()
@@ -64,7 +73,7 @@ private Q_SLOTS:
         const MXNetProbe conv("Convolution",
                               {{"kernel", "(3, 3)"}, {"num_filter", "8"}, {"layout", "NHWC"}});
         QVERIFY(conv.lowersTo({{}, {}, {}}).find("expected known ones") != std::string::npos);
-        QVERIFY(conv.lowersTo({{0, 8, 8, 3}, {}, {}}).find("expected known ones")
+        QVERIFY(conv.lowersTo({{unknownSize, 8, 8, 3}, {}, {}}).find("expected known ones")
                 != std::string::npos);
     }
 

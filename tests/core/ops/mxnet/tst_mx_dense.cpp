@@ -14,9 +14,15 @@ private Q_SLOTS:
     void batchFlowsBack()
     {
         const MXNetProbe dense("FullyConnected", {{"num_hidden", "4"}});
-        Shapes in{{0, 3, 2}, {}, {}};
-        QCOMPARE(*dense.infer(in, {{5, 0}}), (Shapes{{5, 4}}));
+        Shapes in{{unknownSize, 3, 2}, {}, {}};
+        QCOMPARE(*dense.infer(in, {{5, unknownSize}}), (Shapes{{5, 4}}));
         QCOMPARE(in, (Shapes{{5, 3, 2}, {4, 6}, {4}}));
+    }
+
+    void scalarsAreRefused()
+    {
+        const MXNetProbe dense("FullyConnected", {{"num_hidden", "4"}});
+        QVERIFY(dense.outputsFor({Shape::scalar(), {}, {}}).empty());
     }
 
     void lastDimensionAlone()

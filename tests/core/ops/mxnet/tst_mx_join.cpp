@@ -21,9 +21,16 @@ private Q_SLOTS:
 
     void whatIsCommonFlows()
     {
-        Shapes in{{2, 3}, {0, 4}};
+        Shapes in{{2, 3}, {unknownSize, 4}};
         QVERIFY(bool(MXNetProbe("Concat", {{"num_args", "2"}}).infer(in, {{}})));
         QCOMPARE(in[1], (Shape{2, 4}));
+    }
+
+    void aSizeOf0AddsNothing()
+    {
+        const MXNetProbe concat("Concat", {{"num_args", "2"}});
+        QCOMPARE(concat.outputsFor({{2, 0}, {2, 4}}), (Shapes{{2, 4}}));
+        QCOMPARE(concat.outputsFor({{2, unknownSize}, {2, 4}}), (Shapes{{2, unknownSize}}));
     }
 
     void otherShapesAreRefused()
@@ -33,7 +40,7 @@ private Q_SLOTS:
 
     void parametersShareWhatIsLeft()
     {
-        Shapes in{{0}, {4}, {0}};
+        Shapes in{{unknownSize}, {4}, {unknownSize}};
         QVERIFY(bool(
             MXNetProbe("_rnn_param_concat", {{"num_args", "3"}, {"dim", "0"}}).infer(in, {{10}})));
         QCOMPARE(in[2], (Shape{3}));

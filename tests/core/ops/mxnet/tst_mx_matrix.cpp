@@ -41,6 +41,12 @@ private Q_SLOTS:
         QCOMPARE(result->shape, (Shape{2, 1, 1}));
     }
 
+    void scalarsAndUnknownDepths()
+    {
+        QVERIFY(MXNetProbe("dot").outputsFor({Shape::scalar(), {3}}).empty());
+        QCOMPARE(MXNetProbe("dot").outputsFor({{2, unknownSize}, {3, 0}}), (Shapes{{2, 0}}));
+    }
+
     void otherDepthsAreRefused()
     {
         QVERIFY(MXNetProbe("batch_dot").outputsFor({{2, 1, 2}, {2, 3, 2}}).empty());

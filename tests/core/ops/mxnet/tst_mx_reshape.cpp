@@ -41,9 +41,19 @@ private Q_SLOTS:
 
     void theOpenSizeFollowsFromTheOutput()
     {
-        Shapes in{{0, 6}};
+        Shapes in{{unknownSize, 6}};
         QVERIFY(bool(MXNetProbe("Reshape", {{"shape", "(3, 4)"}}).infer(in, {{}})));
         QCOMPARE(in[0], (Shape{2, 6}));
+    }
+
+    void sizesOf0AndUnknownOnesStay()
+    {
+        const MXNetProbe open("Reshape", {{"shape", "(-1, 0)"}});
+        QCOMPARE(open.outputsFor({{0, 4}}), (Shapes{{0, 4}}));
+        QCOMPARE(open.outputsFor({{unknownSize, 4}}), (Shapes{{unknownSize, 4}}));
+        QCOMPARE(MXNetProbe("Reshape", {{"shape", "(-3, 0)"}}).outputsFor({{2, unknownSize, 4}}),
+                 (Shapes{{unknownSize, 4}}));
+        QVERIFY(MXNetProbe("Reshape", {{"shape", "(0, -1)"}}).outputsFor({{0, 4}}).empty());
     }
 
     void whatDoesNotFitIsRefused()
@@ -55,6 +65,8 @@ private Q_SLOTS:
     void flattenKeepsTheFirst()
     {
         QCOMPARE(MXNetProbe("Flatten").outputsFor({{2, 3, 4}}), (Shapes{{2, 12}}));
+        QCOMPARE(MXNetProbe("Flatten").outputsFor({{2, 0, 4}}), (Shapes{{2, 0}}));
+        QVERIFY(MXNetProbe("Flatten").outputsFor({Shape::scalar()}).empty());
     }
 
     void newDimensionsFlowBack()

@@ -21,6 +21,15 @@ private Q_SLOTS:
                  std::string("upsampling concatenate"));
     }
 
+    void unknownSizesDivideAll()
+    {
+        const MXNetProbe larger("UpSampling",
+                                {{"scale", "2"}, {"sample_type", "nearest"}, {"num_args", "2"}});
+        QCOMPARE(larger.outputsFor({{1, 2, unknownSize, 4}, {1, 3, 8, 8}}),
+                 (Shapes{{1, 5, unknownSize, 8}}));
+        QCOMPARE(larger.outputsFor({{1, 2, 4, 4}, {1, 3, 0, 8}}), Shapes{});
+    }
+
     void weightsInterpolate()
     {
         const MXNetProbe larger(

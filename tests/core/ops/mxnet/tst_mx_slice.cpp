@@ -34,6 +34,13 @@ private Q_SLOTS:
             MXNetProbe("slice", {{"begin", "(2,)"}, {"end", "(2,)"}}).outputsFor({{5}}).empty());
     }
 
+    void nothingIsLeftOfASizeOf0()
+    {
+        const MXNetProbe slice("slice", {{"begin", "(0, 1)"}, {"end", "(1, 2)"}});
+        QCOMPARE(slice.outputsFor({{0, 3}}), (Shapes{{0, 1}}));
+        QCOMPARE(slice.outputsFor({{unknownSize, 3}}), (Shapes{{unknownSize, 1}}));
+    }
+
     void oneDimension()
     {
         QCOMPARE(MXNetProbe("slice_axis", {{"axis", "-1"}, {"begin", "-2"}, {"end", "None"}})

@@ -44,6 +44,10 @@ private Q_SLOTS:
         QVERIFY(bool(multi.infer(in, {{}})));
         in[1] = {4, 7};
         QVERIFY(!multi.infer(in, {{}}));
+        in = {{3}, {1}};
+        QVERIFY(bool(MXNetProbe("SoftmaxOutput").infer(in, {{}})));
+        in = {Shape::scalar(), {}};
+        QVERIFY(!MXNetProbe("SoftmaxOutput").infer(in, {{}}));
     }
 
     void lengthsAreFound()

@@ -21,10 +21,16 @@ private Q_SLOTS:
 
     void theWholeFollowsFromAPart()
     {
-        Shapes in{{0, 0}};
+        Shapes in{{unknownSize, unknownSize}};
         QVERIFY(bool(MXNetProbe("SliceChannel", {{"num_outputs", "2"}, {"axis", "0"}})
                          .infer(in, {{2, 3}, {}})));
         QCOMPARE(in[0], (Shape{4, 3}));
+    }
+
+    void anUnknownSizeIsNoFault()
+    {
+        QCOMPARE(MXNetProbe("SliceChannel", {{"num_outputs", "2"}}).outputsFor({{3, unknownSize}}),
+                 (Shapes{{3, unknownSize}, {3, unknownSize}}));
     }
 
     void unequalPartsAreRefused()

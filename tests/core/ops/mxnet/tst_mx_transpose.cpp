@@ -25,6 +25,11 @@ private Q_SLOTS:
         QCOMPARE(in[0], (Shape{2, 3, 4}));
     }
 
+    void aScalarStaysOne()
+    {
+        QCOMPARE(MXNetProbe("transpose").outputsFor({Shape::scalar()}), (Shapes{Shape::scalar()}));
+    }
+
     void onlyPermutations()
     {
         QVERIFY(MXNetProbe("transpose", {{"axes", "(0, 0)"}}).outputsFor({{2, 3}}).empty());

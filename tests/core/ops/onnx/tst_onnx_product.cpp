@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
 #include "tests/core/ops/onnx_probe.h"
 #include "tests/support/test_class.h"
 
@@ -46,6 +47,23 @@ private Q_SLOTS:
                  std::string("float32[3, ?]"));
         QCOMPARE(OnnxProbe("Gemm", 13).outputs({"float32[1, 2, 3]", "float32[3, 4]"}),
                  std::string("error: input 0 has 3 dimensions, expected 2"));
+    }
+
+    void productsAreCountedWhereSizesAreKnown()
+    {
+        const Builtins builtins = makeBuiltins();
+        const OpSpec *product = builtins.ops.find(Dialect::Onnx, "MatMul", 13);
+        const Node node;
+        const ParsedAttrs attrs;
+        const auto count = [&](const Shape &left, const Shape &result) {
+            return product->macs({node, attrs}, std::vector<Shape>{left, {3, 4}},
+                                 std::vector<Shape>{result});
+        };
+        QCOMPARE(count({2, 3}, {2, 4}), std::optional<std::int64_t>(24));
+        QCOMPARE(count({0, 3}, {0, 4}), std::optional<std::int64_t>(0));
+        QVERIFY(!count({2, unknownSize}, {2, 4}));
+        QVERIFY(!count(Shape::scalar(), {4}));
+        QVERIFY(!count({}, {4}));
     }
 
     void aDeterminantForEachMatrix()

@@ -32,15 +32,16 @@ private Q_SLOTS:
     void anUnknownSizeIsPooledAsNnvmDoes()
     {
         const OpProbe op("max_pool2d", {{"pool_size", "(2, 2)"}, {"padding", "(1, 1)"}});
-        Shapes in{{0, 3, 0, 8}};
+        Shapes in{{unknownSize, 3, unknownSize, 8}};
         Shapes out(1);
         QVERIFY(op.spec()->inferShape(op.rule(), in, out).ok());
-        QCOMPARE(out[0], (Shape{0, 3, 1, 9}));
+        QCOMPARE(out[0], (Shape{unknownSize, 3, 1, 9}));
         Shapes fixed(1);
         QVERIFY(op.spec()->inferShape(op.rule(Semantics::Fixed), in, fixed).ok());
-        QCOMPARE(fixed[0], (Shape{0, 3, 0, 9}));
-        QVERIFY(
-            OpProbe("max_pool2d", {{"pool_size", "(2, 2)"}}).outputsFor({{1, 3, 0, 8}}).empty());
+        QCOMPARE(fixed[0], (Shape{unknownSize, 3, unknownSize, 9}));
+        QVERIFY(OpProbe("max_pool2d", {{"pool_size", "(2, 2)"}})
+                    .outputsFor({{1, 3, unknownSize, 8}})
+                    .empty());
     }
 
     void threePaddingsSayNothing()

@@ -39,11 +39,11 @@ private Q_SLOTS:
 
     void unknownDimensionsPassThrough()
     {
-        QCOMPARE(shapeOf({{"axis", "0"}}, {2, 0, 4}), (Shape{0, 4}));
+        QCOMPARE(shapeOf({{"axis", "0"}}, {2, unknownSize, 4}), (Shape{unknownSize, 4}));
         QCOMPARE(shapeOf({{"axis", "5"}}, {}), (Shape{}));
         Shapes in{{}};
         QVERIFY(OpProbe("max").infer(in, {{1}}).ok());
-        QVERIFY(in[0].empty());
+        QVERIFY(!in[0].hasRank());
     }
 
     void axesBeyondTheShapeAreRefused()
@@ -174,8 +174,19 @@ private Q_SLOTS:
         QCOMPARE(computed<float>(op, data, Elements<float>{{2, 3, 2}, data.data}), data.data);
         QVERIFY(computed<float>(op, data, Elements<float>{{4}, {0, 0, 0, 0}}).empty());
         // With one dimension nothing is said.
-        QVERIFY(op.outputsFor({{3}, {1}})[0].empty());
+        QVERIFY(!op.outputsFor({{3}, {1}})[0].hasRank());
         QCOMPARE(op.outputsFor({{}, {1}})[0], (Shape{1}));
+    }
+
+    void nothingIsReducedToTheNeutralElement()
+    {
+        QCOMPARE(OpProbe::fixed("sum", {{"axis", "0"}}).firstOutput({counted({0, 2})}),
+                 (std::vector<float>{0, 0}));
+        QCOMPARE(OpProbe::fixed("prod", {{"axis", "0"}}).firstOutput({counted({0, 1})}),
+                 (std::vector<float>{1}));
+        QVERIFY(OpProbe::fixed("argmax", {{"axis", "0"}}).firstOutput({counted({0, 2})}).empty());
+        QCOMPARE(OpProbe::fixed("sum").outputsFor({Shape::scalar()}), Shapes{Shape::scalar()});
+        QVERIFY(OpProbe::fixed("sum", {{"axis", "0"}}).outputsFor({Shape::scalar()}).empty());
     }
 };
 

@@ -29,7 +29,7 @@ private Q_SLOTS:
     void shapesThatDoNotStretchAreRefused()
     {
         const OpProbe op("broadcast_to", {{"shape", "(2, 3)"}});
-        for (const Shape &shape : {Shape{3}, Shape{2, 2}, Shape{2, 0}, Shape{1, 2, 3}}) {
+        for (const Shape &shape : {Shape{3}, Shape{2, 2}, Shape{2, unknownSize}, Shape{1, 2, 3}}) {
             QVERIFY2(op.outputsFor({shape}).empty(), shapeText(shape).c_str());
         }
         QVERIFY(OpProbe("broadcast_to").outputsFor({{2}}).empty());
@@ -37,7 +37,7 @@ private Q_SLOTS:
 
     void anUnknownInputSaysNothing()
     {
-        QVERIFY(OpProbe("broadcast_to", {{"shape", "(2, 3)"}}).outputsFor({{}})[0].empty());
+        QVERIFY(!OpProbe("broadcast_to", {{"shape", "(2, 3)"}}).outputsFor({{}})[0].hasRank());
     }
 
     void rulesForPasses()
@@ -45,6 +45,14 @@ private Q_SLOTS:
         const OpProbe op("broadcast_to", {{"shape", "(2, 3)"}});
         QVERIFY(!op.spec()->rewrites->gradient && !op.spec()->inplace);
         QCOMPARE(askLayout(op, {"NC"}), (LayoutAnswer{{"NC"}, {"-"}, {}}));
+    }
+
+    void unknownSizesMayStretchInFixedSemantics()
+    {
+        const OpProbe op = OpProbe::fixed("broadcast_to", {{"shape", "(2, 0)"}});
+        QCOMPARE(op.outputsFor({{unknownSize, unknownSize}}), (Shapes{{2, unknownSize}}));
+        QCOMPARE(op.outputsFor({{1, 0}}), (Shapes{{2, 0}}));
+        QVERIFY(op.outputsFor({Shape::scalar()}).empty());
     }
 };
 

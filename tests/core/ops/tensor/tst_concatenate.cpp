@@ -29,7 +29,7 @@ private Q_SLOTS:
         Shapes in{{2, 3}, {}};
         const auto out = OpProbe("concatenate").infer(in);
         QVERIFY(out.ok());
-        QCOMPARE(in[1], (Shape{2, 0}));
+        QCOMPARE(in[1], (Shape{2, unknownSize}));
         QCOMPARE((*out)[0], (Shape{2, 3}));
     }
 
@@ -41,12 +41,13 @@ private Q_SLOTS:
         Shapes open{{2, 3}, {}, {2, 1}};
         QVERIFY(OpProbe::fixed("concatenate").infer(open, {{2, 9}}).ok());
         QCOMPARE(open[1], (Shape{2, 5}));
-        QCOMPARE(OpProbe::fixed("concatenate").outputsFor({{2, 3}, {}}), (Shapes{{2, 0}}));
+        QCOMPARE(OpProbe::fixed("concatenate").outputsFor({{2, 3}, {}}),
+                 (Shapes{{2, unknownSize}}));
     }
 
     void zerosOutsideTheAxisAreFilled()
     {
-        Shapes in{{2, 0}, {1, 5}};
+        Shapes in{{2, unknownSize}, {1, 5}};
         const auto out = OpProbe("concatenate", {{"axis", "0"}}).infer(in);
         QVERIFY(out.ok());
         QCOMPARE(in[0], (Shape{2, 5}));
@@ -58,8 +59,8 @@ private Q_SLOTS:
         Shapes in{{}, {2, 3}};
         const auto out = OpProbe("concatenate", {{"axis", "-1"}}).infer(in);
         QVERIFY(out.ok());
-        QVERIFY((*out)[0].empty());
-        QVERIFY(in[0].empty());
+        QVERIFY(!(*out)[0].hasRank());
+        QVERIFY(!in[0].hasRank());
     }
 
     void allInputsFollowTheFirstLayout()
@@ -83,6 +84,20 @@ private Q_SLOTS:
         QCOMPARE(askLayout(OpProbe("concatenate", {{"axis", "-1"}}), {"NHWC", "NHWC"}, 1,
                            {"NCHW", "NCHW"}),
                  (LayoutAnswer{{"NHWC", "NHWC"}, {"NHWC"}, {}}));
+    }
+
+    void scalarsDoNotJoinAndEmptyPartsDo()
+    {
+        OpProbe op = OpProbe::fixed("concatenate", {{"axis", "0"}});
+        QVERIFY(op.outputsFor({Shape::scalar(), {2}}).empty());
+        QVERIFY(OpProbe::fixed("concatenate", {{"axis", "-1"}})
+                    .outputsFor({Shape::scalar(), Shape::scalar()})
+                    .empty());
+        QCOMPARE(op.outputsFor({{0, 2}, {3, 2}}), (Shapes{{3, 2}}));
+        QCOMPARE(op.firstOutput({counted({0, 2}), counted({1, 2})}), (std::vector<float>{1, 2}));
+        Shapes in{{3, 2}, {unknownSize, 2}};
+        QVERIFY(op.infer(in, {{3, 2}}).ok());
+        QCOMPARE(in[1], (Shape{0, 2}));
     }
 };
 

@@ -26,7 +26,7 @@ private Q_SLOTS:
 
     void unknownSizesPassThrough()
     {
-        QCOMPARE(OpProbe("flatten").outputsFor({{0, 3, 4}})[0], (Shape{0, 12}));
+        QCOMPARE(OpProbe("flatten").outputsFor({{unknownSize, 3, 4}})[0], (Shape{unknownSize, 12}));
         QCOMPARE(OpProbe("flatten").outputsFor({{}}), Shapes{{}});
     }
 
@@ -42,6 +42,14 @@ private Q_SLOTS:
     {
         QCOMPARE(OpProbe("flatten").firstOutput({counted({1, 2, 2})}),
                  (std::vector<float>{1, 2, 3, 4}));
+    }
+
+    void aScalarHasNoDimensionToKeep()
+    {
+        const OpProbe op = OpProbe::fixed("flatten");
+        QVERIFY(op.outputsFor({Shape::scalar()}).empty());
+        QCOMPARE(op.outputsFor({{2, 0, 3}}), (Shapes{{2, 0}}));
+        QCOMPARE(op.outputsFor({{2, unknownSize, 3}}), (Shapes{{2, unknownSize}}));
     }
 };
 

@@ -78,15 +78,26 @@ private Q_SLOTS:
         QVERIFY(op.outputsFor({{2, 3}, {}}).empty());
         QVERIFY(op.outputsFor({{}, {2, 5}}).empty());
         QVERIFY(op.outputsFor({{2, 3}, {3, 5}}).empty());
-        QCOMPARE(op.outputsFor({{2, 3}, {0, 5}})[0], (Shape{5, 2, 3}));
+        QCOMPARE(op.outputsFor({{2, 3}, {unknownSize, 5}})[0], (Shape{5, 2, 3}));
         QCOMPARE(OpProbe::fixed("gather_nd").outputsFor({{}, {2, 5}}), Shapes{{}});
-        QCOMPARE(OpProbe::fixed("gather_nd").outputsFor({{2, 3}, {0, 5}}), Shapes{{}});
+        QCOMPARE(OpProbe::fixed("gather_nd").outputsFor({{2, 3}, {unknownSize, 5}}), Shapes{{}});
     }
 
     void inputsKeepTheirLayouts()
     {
         QCOMPARE(askLayout(OpProbe("take"), {"NCHW4c", "-"}, 1, {"NCHW", "-"}),
                  (LayoutAnswer{{"NCHW", "-"}, {"-"}, {}}));
+    }
+
+    void nothingIsTakenFromNothing()
+    {
+        OpProbe op = OpProbe::fixed("take", {{"axis", "0"}});
+        QCOMPARE(op.outputsFor({{3, 2}, Shape::scalar()}), Shapes{Shape{2}});
+        QCOMPARE(op.outputsFor({{0, 2}, {0}}), (Shapes{{0, 2}}));
+        std::vector<FloatTensor> none{counted({0, 2}), counted({0})};
+        QVERIFY(op.run(none).ok());
+        std::vector<FloatTensor> outside{counted({0, 2}), counted({1})};
+        QVERIFY(!op.run(outside).ok());
     }
 };
 

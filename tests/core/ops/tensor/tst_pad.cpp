@@ -22,8 +22,8 @@ private Q_SLOTS:
     void shapesGrow()
     {
         QCOMPARE(padBy("((0, 0), (1, 2))").outputsFor({{2, 3}})[0], (Shape{2, 6}));
-        QCOMPARE(padBy("((0, 0), (1, 2))").outputsFor({{2, 0}})[0], (Shape{2, 3}));
-        QVERIFY(padBy("((0, 0), (1, 2))").outputsFor({{}})[0].empty());
+        QCOMPARE(padBy("((0, 0), (1, 2))").outputsFor({{2, unknownSize}})[0], (Shape{2, 3}));
+        QVERIFY(!padBy("((0, 0), (1, 2))").outputsFor({{}})[0].hasRank());
     }
 
     void theNumberStandsAround()
@@ -62,6 +62,15 @@ private Q_SLOTS:
     {
         QCOMPARE(askLayout(padBy("((0, 0),)"), {"NCHW4c"}, 1, {"NCHW"}),
                  (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+    }
+
+    void sizesAreOpenOrZeroInFixedSemantics()
+    {
+        OpProbe op = OpProbe::fixed("pad", {{"pad_width", "((0, 0), (1, 2))"}});
+        QCOMPARE(op.outputsFor({{2, unknownSize}}), (Shapes{{2, unknownSize}}));
+        QCOMPARE(op.outputsFor({{2, 0}}), (Shapes{{2, 3}}));
+        QCOMPARE(op.firstOutput({counted({1, 0})}), (std::vector<float>{0, 0, 0}));
+        QVERIFY(op.outputsFor({Shape::scalar()}).empty());
     }
 };
 

@@ -54,9 +54,9 @@ private Q_SLOTS:
 
     void unknownSizesPassThrough()
     {
-        QCOMPARE(OpProbe("reshape", {{"shape", "(0, -1)"}}).outputsFor({{2, 0, 4}})[0],
-                 (Shape{2, 0}));
-        QVERIFY(OpProbe("reshape", {{"shape", "(6,)"}}).outputsFor({{2, 0}}).empty());
+        QCOMPARE(OpProbe("reshape", {{"shape", "(0, -1)"}}).outputsFor({{2, unknownSize, 4}})[0],
+                 (Shape{2, unknownSize}));
+        QVERIFY(OpProbe("reshape", {{"shape", "(6,)"}}).outputsFor({{2, unknownSize}}).empty());
         QCOMPARE(OpProbe("reshape", {{"shape", "(6,)"}}).outputsFor({{}}), Shapes{{}});
     }
 
@@ -112,6 +112,22 @@ private Q_SLOTS:
     {
         OpProbe op("reshape", {{"shape", "(2, -1)"}});
         QCOMPARE(op.firstOutput({counted({4})}), (std::vector<float>{1, 2, 3, 4}));
+    }
+
+    void whatNnvmCannotSayIsReshapedInFixedSemantics()
+    {
+        const OpProbe scalar = OpProbe::fixed("reshape", {{"shape", "()"}});
+        QCOMPARE(scalar.outputsFor({{1, 1}}), Shapes{Shape::scalar()});
+        QVERIFY(scalar.outputsFor({{2}}).empty());
+        QVERIFY(OpProbe("reshape", {{"shape", "()"}}).outputsFor({{1}}).empty());
+        const OpProbe row = OpProbe::fixed("reshape", {{"shape", "(-1,)"}});
+        QCOMPARE(row.outputsFor({Shape::scalar()}), Shapes{Shape{1}});
+        QCOMPARE(row.outputsFor({{0, 3}}), Shapes{Shape{0}});
+        QCOMPARE(row.outputsFor({{unknownSize, 3}}), Shapes{Shape{unknownSize}});
+        const OpProbe open = OpProbe::fixed("reshape", {{"shape", "(0, -1)"}});
+        QVERIFY(open.outputsFor({{0, 3}}).empty());
+        QCOMPARE(OpProbe::fixed("reshape", {{"shape", "(6,)"}}).outputsFor({{2, unknownSize}}),
+                 Shapes{Shape{6}});
     }
 };
 

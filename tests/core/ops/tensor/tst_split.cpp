@@ -54,7 +54,7 @@ private Q_SLOTS:
     {
         OpProbe op = splitBy("1000000000000", "0");
         QVERIFY(op.outputCount() < 100000);
-        QVERIFY(op.outputsFor({{0, 6}}).empty());
+        QVERIFY(op.outputsFor({{unknownSize, 6}}).empty());
     }
 
     void theAxisMustBeThere()
@@ -66,9 +66,11 @@ private Q_SLOTS:
 
     void unknownSizesPassThrough()
     {
-        QCOMPARE(splitBy("2").outputsFor({{3, 0}}), (Shapes{{3, 0}, {3, 0}}));
-        QVERIFY(splitBy("(1,)").outputsFor({{3, 0}}).empty());
-        QCOMPARE(OpProbe::fixed("split", {{"indices_or_sections", "(1,)"}}).outputsFor({{3, 0}}),
+        QCOMPARE(splitBy("2").outputsFor({{3, unknownSize}}),
+                 (Shapes{{3, unknownSize}, {3, unknownSize}}));
+        QVERIFY(splitBy("(1,)").outputsFor({{3, unknownSize}}).empty());
+        QCOMPARE(OpProbe::fixed("split", {{"indices_or_sections", "(1,)"}})
+                     .outputsFor({{3, unknownSize}}),
                  (Shapes{{}, {}}));
         QCOMPARE(splitBy("2").outputsFor({{}}), (Shapes{{}, {}}));
     }
@@ -96,6 +98,18 @@ private Q_SLOTS:
         QVERIFY(out.ok());
         QCOMPARE(in[0], DType::Int8);
         QCOMPARE((*out)[0], DType::Int8);
+    }
+
+    void partsOfNoPositionsAreOfFixedSemantics()
+    {
+        QVERIFY(splitBy("(1, 1)").outputsFor({{2, 3}}).empty());
+        OpProbe op = OpProbe::fixed("split", {{"indices_or_sections", "(1, 1)"}});
+        QCOMPARE(op.outputsFor({{2, 3}}), (Shapes{{2, 1}, {2, 0}, {2, 2}}));
+        std::vector<FloatTensor> in{counted({2, 3})};
+        QVERIFY(op.run(in).ok());
+        QCOMPARE(OpProbe::fixed("split", {{"indices_or_sections", "2"}}).outputsFor({{2, 0}}),
+                 (Shapes{{2, 0}, {2, 0}}));
+        QVERIFY(op.outputsFor({Shape::scalar()}).empty());
     }
 };
 

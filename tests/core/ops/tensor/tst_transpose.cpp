@@ -15,7 +15,7 @@ private Q_SLOTS:
     {
         QCOMPARE(OpProbe("transpose").outputsFor({{2, 3, 4}})[0], (Shape{4, 3, 2}));
         OpProbe op("transpose", {{"axes", "(0, 2, 1)"}});
-        QCOMPARE(op.outputsFor({{2, 0, 4}})[0], (Shape{2, 4, 0}));
+        QCOMPARE(op.outputsFor({{2, unknownSize, 4}})[0], (Shape{2, 4, unknownSize}));
         QCOMPARE(op.firstOutput({counted({1, 2, 3})}), (std::vector<float>{1, 4, 2, 5, 3, 6}));
     }
 
@@ -45,7 +45,7 @@ private Q_SLOTS:
         Shapes in{{}};
         const auto out = OpProbe("transpose").infer(in, {{2, 3}});
         QCOMPARE((*out)[0], (Shape{2, 3}));
-        QVERIFY(in[0].empty());
+        QVERIFY(!in[0].hasRank());
     }
 
     void theLayoutIsPermutedToo()
@@ -89,8 +89,8 @@ private Q_SLOTS:
 
     void flipLearnsItsInputFromItsOutput()
     {
-        Shapes in{{0, 3}};
-        QVERIFY(OpProbe("flip").infer(in, {{2, 0}}).ok());
+        Shapes in{{unknownSize, 3}};
+        QVERIFY(OpProbe("flip").infer(in, {{2, unknownSize}}).ok());
         QCOMPARE(in[0], (Shape{2, 3}));
     }
 };

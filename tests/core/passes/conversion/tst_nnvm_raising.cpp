@@ -67,6 +67,8 @@ constexpr Refusal refused[]{
      DType::Int8},
     {"relu", "", "(2,3)", "no type float16", DType::Float16},
     {"relu", "", "(1,1,1,1,1,1,1,1,2)", "9 dimensions"},
+    {"relu", "", "()", "0 dimensions, LightNet's have 1 to 8"},
+    {"relu", "", "(2,0)", "shape [2,0] has no elements"},
     {"relu", "", "(65536,65536)", "2147483647 elements"},
 };
 

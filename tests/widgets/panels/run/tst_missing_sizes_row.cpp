@@ -49,7 +49,7 @@ private Q_SLOTS:
         PanelFixture window;
         QVERIFY(open(window, "open"));
         InputFacts facts = window.document.inputFacts();
-        facts.shapes["data"] = {0, 3, 8, 8};
+        facts.shapes["data"] = {unknownSize, 3, 8, 8};
         window.document.setInputFacts(facts);
         clickRun(window);
         auto *row = window.child<MissingSizesRow>("run-missing");

@@ -78,7 +78,7 @@ void TstKerasToNnvm::layersBecomeOperators()
     QCOMPARE(named(run.graph), std::string("null x, null d/kernel, null d/bias, transpose "
                                            "d_transpose, dense d_dense, relu d"));
     const Node &kernel = run.graph.node(*run.graph.findByName("d/kernel"));
-    QCOMPARE(*leadingTuple(*kernel.attrs.find("shape")), (Shape{2, 3}));
+    QCOMPARE(*leadingTuple(*kernel.attrs.find("shape")), (IntTuple{2, 3}));
 }
 
 void TstKerasToNnvm::otherDialectsAreRefused()
@@ -123,7 +123,7 @@ void TstKerasToNnvm::constantsAreTransposed()
     QCOMPARE(params->size(), std::size_t{2});
     QCOMPARE(params->at(0).name, std::string("_param_1"));
     QCOMPARE(params->at(0).shape, (Shape{3, 2}));
-    QCOMPARE(params->at(0).axes, (Shape{1, 0}));
+    QCOMPARE(params->at(0).axes, (IntTuple{1, 0}));
     QCOMPARE(params->at(1).shape, (Shape{3}));
 }
 

@@ -169,6 +169,8 @@ private Q_SLOTS:
     void refusalsNameNodeOperatorAndReason_data();
     void refusalsNameNodeOperatorAndReason();
     void unknownShapesAreTold();
+    void scalarsStayScalars();
+    void sizesOf0AreReshapedTo();
     void otherDialectsAreRefused();
     void sampleNetworksComputeTheSame_data();
     void sampleNetworksComputeTheSame();
@@ -322,6 +324,25 @@ void TstNnvmToOnnx::unknownShapesAreTold()
     QCOMPARE(firstError(run.diagnostics),
              std::string("the shape of 'v0' is unknown, expected one, as ONNX's operators are told "
                          "it (--shape v0=…)"));
+}
+
+void TstNnvmToOnnx::scalarsStayScalars()
+{
+    const OneOperator one("elemwise_add", {}, {Shape::scalar(), Shape::scalar()});
+    const PassRun run = m_exporting.exported(one.graph, one.facts);
+    QVERIFY2(run.ok, firstError(run.diagnostics).c_str());
+    const Node &variable = run.graph.node(run.graph.nodes()[0]);
+    QCOMPARE(*variable.attrs.find(onnx_variable::shape), std::string("[]"));
+}
+
+void TstNnvmToOnnx::sizesOf0AreReshapedTo()
+{
+    const OneOperator one("reshape_like", {}, {{2, 0}, {0, 3}});
+    const PassRun run = m_exporting.exported(one.graph, one.facts);
+    QVERIFY2(run.ok, firstError(run.diagnostics).c_str());
+    const Node &reshape = run.graph.node(run.graph.heads()[0].node);
+    QCOMPARE(reshape.op, std::string("Reshape"));
+    QCOMPARE(*reshape.attrs.find("allowzero"), std::string("1"));
 }
 
 void TstNnvmToOnnx::otherDialectsAreRefused()
