@@ -83,7 +83,6 @@ using Entries = SmallVector<Entry, 2>;
 /// What LightNet calls a tensor entry of an operator: its role (`arg_name`) and the tensor's name.
 /// ONNX's values have names too; their roles are those of the operator's declaration, and stay empty.
 /// For inputs the tensor name only counts while the entry is unconnected (an undefined tensor).
-/// Where ONNX's list ends with inputs that are left out, one more port than there are inputs stands for the first of them.
 struct Port {
     std::string role;
     std::string tensor;

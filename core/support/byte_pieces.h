@@ -23,8 +23,7 @@ public:
     /// Keeps a file open that pieces are of. The system copies what is mapped without reading it (splice()).
     void hold(std::shared_ptr<const FileBytes> file);
 
-    /// Has a file of that name, which may lie in a folder of its own, written beside the one that these bytes are
-    /// for, before it.
+    /// Has a file of that name written beside the one that these bytes are for, before it.
     void putBeside(std::string name, BytePieces &&bytes);
 
     /// In bytes.

@@ -257,7 +257,7 @@ Fill fillFrom(const std::filesystem::path &path, const BytePieces &pieces,
     };
 }
 
-/// The folder below `outer` that a file of that name lies in, where the name has one.
+/// The folder below `outer` that a file beside another lies in, where its name has one.
 Status makeFolder(const std::filesystem::path &outer, const std::filesystem::path &name)
 {
     std::error_code error;
