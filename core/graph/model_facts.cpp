@@ -64,13 +64,22 @@ std::string textsObject(const Texts &texts)
     return objectText(texts, [](const std::string &text) { return jsonQuoted(text); });
 }
 
+template <typename Numbers>
+std::string numbersObject(const Numbers &numbers)
+{
+    return objectText(numbers, [](auto number) { return std::to_string(number); });
+}
+
 } // namespace
 
 void takeModelFacts(const Graph &from, Graph &to)
 {
     std::vector<GraphAttr> facts;
     std::copy_if(from.attrs().begin(), from.attrs().end(), std::back_inserter(facts),
-                 [](const GraphAttr &attr) { return !attr.tag.starts_with("list_"); });
+                 [](const GraphAttr &attr) {
+                     return !attr.tag.starts_with("list_")
+                            && attr.name != model_facts::undefinedOutputs;
+                 });
     if (!facts.empty()) {
         to.setAttrs(std::move(facts));
     }
@@ -116,8 +125,23 @@ OpsetVersions opsetImports(const Graph &graph)
 
 GraphAttr opsetImportAttr(const OpsetVersions &versions)
 {
-    return {std::string(model_facts::opsetImport), "dict",
-            objectText(versions, [](std::int64_t version) { return std::to_string(version); })};
+    return {std::string(model_facts::opsetImport), "dict", numbersObject(versions)};
+}
+
+UndefinedOutputs undefinedOutputs(const Graph &graph)
+{
+    UndefinedOutputs outputs;
+    eachMember(graph, model_facts::undefinedOutputs, [&](std::string name, const JsonValue &place) {
+        if (place.kind() == JsonKind::Integer && place.integer() >= 0) {
+            outputs.emplace(std::move(name), place.integer());
+        }
+    });
+    return outputs;
+}
+
+GraphAttr undefinedOutputsAttr(const UndefinedOutputs &outputs)
+{
+    return {std::string(model_facts::undefinedOutputs), "dict", numbersObject(outputs)};
 }
 
 ModelFunctions modelFunctions(const Graph &graph)

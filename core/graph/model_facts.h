@@ -3,7 +3,9 @@
 
 #include "core/graph/graph.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,10 +21,12 @@ inline constexpr std::string_view opsetImport = "opset_import";
 /// before that: "hex 0a05…#…", or where they lie in a file, "at /path/net.onnx#16+4096#…". One that was renamed, or that
 /// calls one that was, has the new names of operators in front: `renamed {"acme:Act":"acme:Act_1"} hex …`.
 inline constexpr std::string_view functions = "functions";
+/// {"y": 0}: outputs that nobody defines, with their places among all; they are none of Graph::heads().
+inline constexpr std::string_view undefinedOutputs = "undefined_outputs";
 } // namespace model_facts
 
 /// Gives a piece of a model's graph what the model says beside its nodes: the attributes of the graph but for those
-/// that are lists by node or entry, as NNVM has them.
+/// that are lists by node or entry, as NNVM has them, and for what says something of the model's outputs.
 void takeModelFacts(const Graph &from, Graph &to);
 
 /// The attribute of that name; null: there is none.
@@ -37,6 +41,11 @@ void takeModelFacts(const Graph &from, Graph &to);
 using OpsetVersions = std::map<std::string, std::int64_t>;
 [[nodiscard]] OpsetVersions opsetImports(const Graph &graph);
 [[nodiscard]] GraphAttr opsetImportAttr(const OpsetVersions &versions);
+
+/// The outputs of an ONNX graph's model that nobody defines, and the first place of each among all that it lists.
+using UndefinedOutputs = std::map<std::string, std::size_t, std::less<>>;
+[[nodiscard]] UndefinedOutputs undefinedOutputs(const Graph &graph);
+[[nodiscard]] GraphAttr undefinedOutputsAttr(const UndefinedOutputs &outputs);
 
 /// The functions of an ONNX graph's model by the name of their operator, and what model_facts::functions says of each.
 using ModelFunctions = std::map<std::string, std::string>;

@@ -257,6 +257,16 @@ Fill fillFrom(const std::filesystem::path &path, const BytePieces &pieces,
     };
 }
 
+/// The folder below `outer` that a file beside another lies in, where its name has one.
+Status makeFolder(const std::filesystem::path &outer, const std::filesystem::path &name)
+{
+    std::error_code error;
+    if (name.has_parent_path()) {
+        std::filesystem::create_directories(outer / name.parent_path(), error);
+    }
+    return error ? Status(fileError(outer / name, "needs a folder: " + error.message())) : Status();
+}
+
 /// Has all files take their places, in order.
 Status commitAll(std::deque<Replacement> &replacements, const JobControl &control)
 {
@@ -354,6 +364,7 @@ Status writeFile(const std::filesystem::path &path, const BytePieces &pieces,
             .prepare();
     };
     for (const auto &[name, content] : pieces.beside()) {
+        RETURN_IF_FAILED(makeFolder(path.parent_path(), name));
         RETURN_IF_FAILED(prepare(path.parent_path() / name, *content));
     }
     RETURN_IF_FAILED(prepare(path, pieces));

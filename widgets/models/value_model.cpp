@@ -52,8 +52,10 @@ QStringList namesOf(const std::vector<std::string> &names)
 QStringList inputRoles(const GraphDocument &document, const Node &node)
 {
     QStringList roles;
-    for (const Port &port : node.inputPorts) {
-        roles.append(toQString(port.role));
+    if (node.dialect == Dialect::LightNet) { // the roles of others are those of their declarations
+        for (const Port &port : node.inputPorts) {
+            roles.append(toQString(port.role));
+        }
     }
     const OpSpec *spec = document.builtins().ops.find(node);
     if (roles.isEmpty() && spec != nullptr && spec->inputNames) {

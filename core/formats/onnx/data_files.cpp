@@ -21,6 +21,20 @@ namespace {
 constexpr std::uint64_t pageBytes = 4096;
 constexpr std::uint64_t smallAlignment = 16;
 
+/// One name for a file, however a model writes it: "w.bin" of "./w.bin".
+std::string normal(std::string_view name)
+{
+    return fs::path(name).lexically_normal().string();
+}
+
+/// True if a model's location is of a file in its own folder or one below.
+bool isBelow(const std::string &name)
+{
+    const fs::path path(normal(name));
+    return name.find('\0') == name.npos && path.is_relative() && path.has_filename()
+           && *path.begin() != ".." && path != ".";
+}
+
 /// The files that a model's initializers are in; none for what is no model.
 std::set<std::string, std::less<>> filesOf(std::string_view bytes)
 {
@@ -31,7 +45,7 @@ std::set<std::string, std::less<>> filesOf(std::string_view bytes)
     for (std::size_t i = 0; graph && i < graph->initializers.size(); ++i) {
         const auto tensor = readTensor(graph->initializers[i].field.bytes, bytes);
         if (tensor && tensor->external) {
-            files.emplace(tensor->external->location);
+            files.insert(normal(tensor->external->location));
         }
     }
     return files;
@@ -78,8 +92,13 @@ DataFiles::DataFiles(std::string_view original, fs::path model, fs::path target)
 bool DataFiles::takesAlong(const std::string &name) const
 {
     std::error_code error;
-    return m_isElsewhere && onnx_variable::isDataFileName(name)
+    return m_isElsewhere && name != onnx_variable::inside && isBelow(name)
            && fs::exists(m_model.parent_path() / name, error);
+}
+
+bool DataFiles::holds(const std::string &name) const
+{
+    return m_files.count(normal(name)) > 0;
 }
 
 Result<BytePieces> DataFiles::start(const std::string &name) const
@@ -88,13 +107,13 @@ Result<BytePieces> DataFiles::start(const std::string &name) const
         return makeError("onnx-values", "values in {} need a model that is saved beside it",
                          quoted(name));
     }
-    if (!onnx_variable::isDataFileName(name)) {
+    if (!onnx_variable::isDataFileName(name) && !takesAlong(name)) {
         return makeError("onnx-values",
                          "found the file {}, expected a plain name in the model's folder",
                          quoted(name));
     }
     const fs::path file = m_target.parent_path() / name;
-    if (name == m_target.filename()) {
+    if (file.lexically_normal() == m_target.lexically_normal()) {
         return makeError("onnx-values", "{} is the model itself, expected another name",
                          quoted(name));
     }
@@ -127,8 +146,9 @@ Result<BytePieces> DataFiles::startOfOther(const std::string &name, const fs::pa
     return takesAlong(name) ? Result<BytePieces>(BytePieces()) : contentOf(inside);
 }
 
-Result<DataPlace> DataFiles::add(const std::string &name, BytePieces &&values)
+Result<DataPlace> DataFiles::add(const std::string &location, BytePieces &&values)
 {
+    const std::string name = normal(location);
     if (!holds(name)) {
         ASSIGN_OR_RETURN(BytePieces before, start(name));
         m_files.emplace(name, std::move(before));

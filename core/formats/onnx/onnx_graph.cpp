@@ -116,9 +116,9 @@ public:
         return std::move(m_graph);
     }
 
-    /// Nodes of the graph that was read and of all that it holds, those of functions as often as they are
-    /// called.
+    /// Nodes of the graph and of all that it holds, those of functions as often as they are called.
     [[nodiscard]] double size() const { return m_size; }
+    [[nodiscard]] const auto &undefinedOutputs() const { return m_undefinedOutputs; }
 
 private:
     /// A few functions that call each other can stand for more nodes than a machine holds.
@@ -276,6 +276,11 @@ private:
             entries.push_back(entry);
             listed.push_back(static_cast<std::uint32_t>(i));
         }
+        const std::size_t end = listed.empty() ? 0 : listed.back() + std::size_t{1};
+        if (end < message.inputs.size()) {
+            needsPorts = true;
+            listed.push_back(static_cast<std::uint32_t>(end));
+        }
         Node &node = m_graph.edit(id);
         node.inputs = std::move(entries);
         for (std::size_t i = 0; needsPorts && i < listed.size(); ++i) {
@@ -363,7 +368,7 @@ private:
     void dropNeedlessPorts(NodeId id)
     {
         Node &node = m_graph.edit(id);
-        bool isNeeded = false;
+        bool isNeeded = node.inputPorts.size() > node.inputs.size();
         for (std::size_t i = 0; i < node.inputs.size() && i < node.inputPorts.size(); ++i) {
             isNeeded = isNeeded || !node.inputs[i].node.isValid() || node.inputPorts[i].listed != i;
         }
@@ -377,9 +382,11 @@ private:
     void setHeads(const GraphMessage &message)
     {
         std::vector<Entry> heads;
-        for (const NamedMessage &output : message.outputs) {
+        for (std::size_t i = 0; i < message.outputs.size(); ++i) {
+            const NamedMessage &output = message.outputs[i];
             const Entry *known = m_values.find(output.name);
             if (!known) {
+                m_undefinedOutputs.emplace(output.name, i);
                 m_file.diagnostics.push_back(makeError(
                     "onnx-value", "the output {} of the graph {} is a value that nobody defines",
                     quoted(output.name), quoted(message.name)));
@@ -398,6 +405,7 @@ private:
     ValueTable m_values;
     /// Names of the values of all operators of a graph inside another, which are never those around it.
     std::unordered_set<std::string_view> m_operatorsValues;
+    UndefinedOutputs m_undefinedOutputs;
     ValueTable m_outerVariables;
     std::vector<std::string_view> m_outerNames;
     std::vector<std::pair<NodeId, std::size_t>> m_early; ///< inputs that could not be connected yet
@@ -433,8 +441,9 @@ Result<ReadGraph> buildGraph(const ModelMessage &model, const std::filesystem::p
     ASSIGN_OR_RETURN(const GraphMessage message, readGraph(model.graph.bytes, model.file));
     FileReader file(model, path);
     RETURN_IF_FAILED(file.readFunctions());
-    ASSIGN_OR_RETURN(Graph graph, GraphReader(file, nullptr).read(message));
-    graph.setAttrs(modelAttrs(model, message));
+    GraphReader reader(file, nullptr);
+    ASSIGN_OR_RETURN(Graph graph, reader.read(message));
+    graph.setAttrs(modelAttrs(model, message, reader.undefinedOutputs()));
     return ReadGraph{std::move(graph), std::move(file.diagnostics)};
 }
 

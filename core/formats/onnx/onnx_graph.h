@@ -17,8 +17,8 @@
 ///   named as the value, with the attributes of onnx_variable.h;
 /// - an operator's values are its outputs; their names are in Node::outputPorts;
 /// - an input that is left out ("") is none of Node::inputs; Node::inputPorts then say in `listed` which of
-///   the operator's inputs each is. So is one whose value nobody defines, but that is an unconnected entry
-///   with the name;
+///   the operator's inputs each is, and one more that the list ends with such inputs. So is one whose value
+///   nobody defines, but that is an unconnected entry with the name;
 /// - the graphs of If, Loop and Scan and the bodies of the model's own functions are Node::subgraphs.
 namespace nervure::onnx {
 

@@ -41,7 +41,8 @@ void findDomains(const Graph &graph, OpsetVersions &found)
 
 } // namespace
 
-std::vector<GraphAttr> modelAttrs(const ModelMessage &model, const GraphMessage &graph)
+std::vector<GraphAttr> modelAttrs(const ModelMessage &model, const GraphMessage &graph,
+                                  const UndefinedOutputs &undefined)
 {
     std::vector<GraphAttr> attrs;
     attrs.push_back({"ir_version", "int", fmt::format("{}", model.irVersion)});
@@ -82,6 +83,9 @@ std::vector<GraphAttr> modelAttrs(const ModelMessage &model, const GraphMessage 
     }
     if (!functions.empty()) {
         attrs.push_back(functionsAttr(functions));
+    }
+    if (!undefined.empty()) {
+        attrs.push_back(undefinedOutputsAttr(undefined));
     }
     return attrs;
 }

@@ -3,6 +3,7 @@
 
 #include "core/formats/onnx/onnx_messages.h"
 #include "core/graph/graph.h"
+#include "core/graph/model_facts.h"
 
 #include <cstdint>
 #include <string>
@@ -13,9 +14,11 @@ namespace nervure::onnx {
 
 /// What a model says about itself and its graph, as attributes of the graph: `ir_version`, `opset_import`,
 /// `producer_name`, `producer_version`, `domain`, `model_version`, `doc_string`, `graph_name`,
-/// `graph_doc_string`, `metadata_props`, `functions` (model_facts.h); those alone that the file has.
+/// `graph_doc_string`, `metadata_props`, `functions` and `undefined_outputs` (model_facts.h); those alone that the file
+/// has.
 [[nodiscard]] std::vector<GraphAttr> modelAttrs(const ModelMessage &model,
-                                                const GraphMessage &graph);
+                                                const GraphMessage &graph,
+                                                const UndefinedOutputs &undefined);
 
 /// The attributes of a graph, with the domains among its imports whose operators it has and the graph `before`, of the
 /// file, had not: models import what they use.

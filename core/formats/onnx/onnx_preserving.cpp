@@ -29,6 +29,22 @@ bool takesAny(const Graph &graph, const DataFiles &dataFiles)
     });
 }
 
+/// The files that bodies have values in.
+void addFilesOfBodies(const Graph &graph, bool isBody, std::set<std::string> &files)
+{
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        const std::string *data =
+            node.isVariable() ? node.attrs.find(onnx_variable::data) : nullptr;
+        if (isBody && data && *data != onnx_variable::inside) {
+            files.insert(*data);
+        }
+        for (const auto &body : node.subgraphs) {
+            addFilesOfBodies(*body, true, files);
+        }
+    }
+}
+
 /// A model that is saved elsewhere would name data that are not there.
 Status checkData(const Graph &graph, const fs::path &from, const DataFiles &carried)
 {
@@ -43,12 +59,18 @@ Status checkData(const Graph &graph, const fs::path &from, const DataFiles &carr
             files.insert(*data);
         }
     }
-    return files.empty()
-               ? Status()
-               : makeError("not-carried",
-                           "the new file would lack the values in {}, which cannot be copied from "
-                           "beside {}, expected a file of a plain name there",
-                           quoted(*files.begin()), quoted(from.filename().string()));
+    if (!files.empty()) {
+        return makeError("not-carried",
+                         "the new file would lack the values in {}, expected a file beside {} or "
+                         "in a folder there",
+                         quoted(*files.begin()), quoted(from.filename().string()));
+    }
+    addFilesOfBodies(graph, false, files);
+    return files.empty() ? Status()
+                         : makeError("not-carried",
+                                     "the new file would lack the values of a body in {}, expected "
+                                     "those of bodies in the model itself",
+                                     quoted(*files.begin()));
 }
 
 /// The facts of a model beside its nodes that are not those of its file.

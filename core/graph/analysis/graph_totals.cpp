@@ -37,13 +37,15 @@ std::optional<std::int64_t> NodeCosts::elements(std::uint32_t entry) const
 
 std::optional<std::int64_t> NodeCosts::bytes(std::uint32_t entry) const
 {
+    // DType has no narrow types, and truth values of LightNet's size alone.
+    const ValueType *value = entryOf(m_values, entry);
+    if (const auto bytes = value ? value->byteCount() : std::nullopt) {
+        return bytes;
+    }
     const Shape *shape = known(entry);
     const DType *type = entryOf(m_types, entry);
-    if (shape && type && *type != DType::Unknown) {
-        return byteCount(*shape, *type);
-    }
-    const ValueType *value = entryOf(m_values, entry);
-    return value ? value->byteCount() : std::nullopt;
+    const bool isKnown = shape && type && *type != DType::Unknown;
+    return isKnown ? byteCount(*shape, *type) : std::nullopt;
 }
 
 std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const

@@ -64,6 +64,12 @@ std::int64_t valueAt(const std::vector<std::int64_t> *values, std::uint32_t entr
 
 std::int64_t entryBytes(const IndexedGraph &index, const Analyses &analyses, std::uint32_t entry)
 {
+    const ValueTypes *values = analyses.find(keys::valueType, index);
+    const auto known =
+        values && entry < values->size() ? (*values)[entry].byteCount() : std::nullopt;
+    if (known) {
+        return *known;
+    }
     const Shapes *shapes = analyses.find(keys::shape, index);
     if (shapes == nullptr || entry >= shapes->size()) {
         return 0;

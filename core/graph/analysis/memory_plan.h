@@ -48,8 +48,8 @@ struct MemoryPlanView {
 inline constexpr std::int64_t plannedElementBytes = 4;
 
 /// Reads `storage_id`, `storage_offset`, `shape` and `storage_inplace_index` over `index`; nothing
-/// when there is no plan. Without offsets sizes follow NNVM: four bytes an element. With them, and
-/// in graphs of TVM's runtime (which have `dltype`), they are what the type takes.
+/// when there is no plan. Without offsets sizes follow NNVM: four bytes an element. With them, in graphs of
+/// TVM's runtime (which have `dltype`) and of values that have a ValueType, they are what the type takes.
 [[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
                                                            const Analyses &analyses);
 

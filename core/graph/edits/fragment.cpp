@@ -241,7 +241,7 @@ void connectTensors(EditDraft &draft, const std::vector<NodeId> &added, const Gr
     }
     for (std::size_t n = 0; n < added.size(); ++n) {
         const Node &original = fragment.node(fragment.nodes()[n]);
-        for (std::size_t i = 0; i < original.inputPorts.size(); ++i) {
+        for (std::size_t i = 0; i < original.inputs.size() && i < original.inputPorts.size(); ++i) {
             const auto found = tensors.find(original.inputPorts[i].tensor);
             if (!fragment.contains(original.inputs[i].node) && found != tensors.end()) {
                 draft.setInput(added[n], i, found->second);

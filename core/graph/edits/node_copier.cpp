@@ -23,7 +23,7 @@ void NodeCopier::copyPorts(const Node &original, Node &node)
     for (Port &port : node.outputPorts) {
         port.tensor = m_names->tensor(m_prefix + port.tensor);
     }
-    for (std::size_t i = 0; i < node.inputPorts.size(); ++i) {
+    for (std::size_t i = 0; i < node.inputs.size() && i < node.inputPorts.size(); ++i) {
         if (m_draft.graph().contains(node.inputs[i].node)
             || m_from.contains(original.inputs[i].node)) {
             continue;

@@ -85,8 +85,7 @@ Status reshapedShape(ValueCall &call)
     blob.channels = sizes[1];
     blob.height = sizes[2];
     blob.width = sizes[3];
-    const std::size_t first = target.size() - 3;
-    blob.rank = std::max<std::size_t>(blob.rank, first == 1 ? 5 : 4);
+    blob.rank = std::max<std::size_t>(blob.rank, 4);
     const Dimension after = blob.sequence * blob.channels * blob.height * blob.width;
     if (before.isNumber() && after.isNumber() && before != after) {
         return makeError("infer-shape", "{} elements, expected {} as targetShape has",

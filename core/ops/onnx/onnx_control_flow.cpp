@@ -115,10 +115,22 @@ ValueType stacked(ValueType one, const Dimension &runs, std::int64_t axis)
     return one;
 }
 
-bool isTrue(const ValueType &condition)
+/// True if the condition is known to be that.
+bool isKnown(const ValueType &condition, bool value)
 {
     return condition.elements && condition.elements->whole.size() == 1
-           && condition.elements->whole.front().is(1);
+           && condition.elements->whole.front().is(value ? 1 : 0);
+}
+
+/// The steps that a loop runs: as many as are given where no condition ends it early, none where they are not positive
+/// or the condition is false before the first.
+Dimension stepsOf(const ValueCall &call, bool staysTrue)
+{
+    const auto *count = call.whole(0);
+    const Dimension given = count && count->size() == 1 ? count->front() : Dimension();
+    const auto number = given.number();
+    const bool isNone = (number && *number < 1) || (call.has(1) && isKnown(call.in(1), false));
+    return isNone ? Dimension(0) : staysTrue ? given : Dimension();
 }
 
 Status loop(ValueCall &call)
@@ -132,7 +144,7 @@ Status loop(ValueCall &call)
     }
     std::vector<ValueType> before{ValueType::tensor(ElementType::Int64, Dimensions()),
                                   ValueType::tensor(ElementType::Bool, Dimensions())};
-    if (!call.has(1) || isTrue(call.in(1))) {
+    if (!call.has(1) || isKnown(call.in(1), true)) {
         before[1].elements = elementsFromText(ElementType::Bool, "true");
     }
     ASSIGN_OR_RETURN(Carried settled, settle(call, before, std::move(values), {}, 1));
@@ -140,11 +152,8 @@ Status loop(ValueCall &call)
     for (ValueType &value : settled.values) {
         call.setType(output++, std::move(value));
     }
-    // A condition may end the loop early, so that the number of rows is not known.
-    const auto *count = call.whole(0);
-    const bool runsToTheEnd = count && count->size() == 1 && isTrue(settled.first);
+    const Dimension rows = stepsOf(call, isKnown(settled.first, true));
     for (ValueType &result : settled.results) {
-        const Dimension rows = runsToTheEnd ? count->front() : Dimension();
         call.setType(output++, stacked(std::move(result), rows, 0));
     }
     return {};

@@ -24,11 +24,14 @@ KnownBytes bytesOf(const KnownValues &known)
 {
     const Shapes *shapes = known.analyses.find(keys::shape, known.index);
     const DTypes *types = known.analyses.find(keys::dtype, known.index);
+    const ValueTypes *values = known.analyses.find(keys::valueType, known.index);
     KnownBytes all;
     for (std::uint32_t entry = 0; shapes && entry < shapes->size(); ++entry) {
         const Shape &shape = (*shapes)[entry];
-        const auto bytes =
-            isUnknown(shape) ? std::nullopt : byteCount(shape, at(types, entry, DType::Float32));
+        const auto typed = at(values, entry, {}).byteCount();
+        const auto bytes = typed              ? typed
+                           : isUnknown(shape) ? std::nullopt
+                                              : byteCount(shape, at(types, entry, DType::Float32));
         // A value that no memory holds has no size either.
         if (!bytes || __builtin_add_overflow(all.sum, *bytes, &all.sum)) {
             ++all.unknowns;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/memory/storage_planner.h"
 
+#include "core/graph/analysis/graph_totals.h"
 #include "core/passes/memory/color_nodes.h"
 #include "core/passes/pass_attributes.h"
 #include "core/support/text.h"
@@ -189,12 +190,22 @@ private:
                                    node.node->op, quoted(node.node->name),
                                    (after == DType::Unknown ? "its output" : "its input"));
             }
-            if (before == after || dtypeBytes(before) == dtypeBytes(after)) {
+            if (haveOneSize(from, to)) {
                 taken.push_back(input);
                 share(from, to, input);
             }
         }
         return {};
+    }
+
+    /// Of values of as many elements.
+    [[nodiscard]] bool haveOneSize(std::uint32_t from, std::uint32_t to) const
+    {
+        const DType before = m_types[from];
+        const DType after = m_types[to];
+        return (before == after || dtypeBytes(before) == dtypeBytes(after))
+               && (m_context.semantics == Semantics::Exact
+                   || entryBytes(m_context, from) == entryBytes(m_context, to));
     }
 
     void share(std::uint32_t from, std::uint32_t to, std::uint32_t input)
@@ -302,6 +313,10 @@ Result<StoragePlan> planStorage(const PassContext &context, const StorageRequest
 
 std::optional<std::int64_t> entryBytes(const PassContext &context, std::uint32_t entry)
 {
+    const NodeCosts costs(*context.index, context.analyses, context.semantics);
+    if (const auto bytes = costs.bytes(entry)) {
+        return bytes;
+    }
     const Shapes *shapes = context.analyses.find(keys::shape, context.index);
     const DTypes *types = context.analyses.find(keys::dtype, context.index);
     if (!shapes || !types || entry >= shapes->size()) {

@@ -212,6 +212,35 @@ private Q_SLOTS:
             QStringLiteral("last [2]: 4 40\nrows [3,2]: 1 10 2 20 3 30\n"));
     }
 
+    void aLoopOfNoStepHasNoRows_data()
+    {
+        QTest::addColumn<bool>("isCounted");
+        QTest::newRow("less than no steps") << true;
+        QTest::newRow("a condition that is false before the first") << false;
+    }
+    void aLoopOfNoStepHasNoRows()
+    {
+        QFETCH(bool, isCounted);
+        const auto scalar = [](std::string_view name, std::int64_t type, const std::string &bytes) {
+            return bytesField(graph::initializer, integerField(tensor::dataType, type)
+                                                      + bytesField(tensor::name, name)
+                                                      + bytesField(tensor::rawData, bytes));
+        };
+        const std::string minusTwo = "\xfe" + std::string(7, '\xff');
+        const std::string_view steps = isCounted ? "n" : "";
+        const std::string_view condition = isCounted ? "" : "c";
+        const std::string model = typedField(graph::input, "x", floatType, 2)
+                                  + (isCounted ? scalar("n", wholeType, minusTwo)
+                                               : scalar("c", truthType, std::string(1, '\0')))
+                                  + nodeField("Loop", {steps, condition, "x"}, {"last", "rows"},
+                                              "loop", graphAttribute("body", addingBody()))
+                                  + typedField(graph::output, "last", floatType, 2)
+                                  + valueField(graph::output, "rows", {"rows", "2"});
+        QCOMPARE(QString::fromStdString(
+                     run(model, {{"x", Tensor::ofFloats({2}, std::vector{1.F, 10.F})}})),
+                 QStringLiteral("last [2]: 1 10\nrows [0,2]:\n"));
+    }
+
     void anIfTakesOneBranch_data()
     {
         QTest::addColumn<bool>("condition");

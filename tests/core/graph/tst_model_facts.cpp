@@ -38,6 +38,18 @@ private Q_SLOTS:
         QVERIFY(opsetImports(graph).empty());
     }
 
+    void undefinedOutputsAreOfTheModelAlone()
+    {
+        Graph from;
+        const UndefinedOutputs outputs{{"", 2}, {"nope", 0}};
+        from.setAttrs({undefinedOutputsAttr(outputs), opsetImportAttr({{"ai.onnx", 8}})});
+        QVERIFY(undefinedOutputs(from) == outputs);
+        Graph piece;
+        takeModelFacts(from, piece);
+        QVERIFY(undefinedOutputs(piece).empty());
+        QCOMPARE(piece.attrs().size(), std::size_t{1});
+    }
+
     void newNamesOfOperatorsStandBeforeAFunctionsBytes()
     {
         const FunctionPlace renamed{{{"a:\"} F", "a:\"} F_1"}, {"b", "b_1"}},

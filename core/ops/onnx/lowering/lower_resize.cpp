@@ -31,31 +31,33 @@ struct Resizing {
     double outside = 0; ///< the value beyond the image (tf_crop_and_resize)
 };
 
-/// Where an element of the result lies in the data (onnx "Resize").
-double originalPlace(const Resizing &how, const Dimension1d &along, std::int64_t i)
+/// Where an element of the result lies in the data (onnx "Resize"), in numbers of that type.
+template <typename Real>
+Real originalPlace(const Resizing &how, const Dimension1d &along, std::int64_t i)
 {
-    const auto x = static_cast<double>(i);
-    const auto in = static_cast<double>(along.in);
-    const auto out = static_cast<double>(along.out);
+    const auto x = static_cast<Real>(i);
+    const auto in = static_cast<Real>(along.in);
+    const auto out = static_cast<Real>(along.out);
+    const auto scale = static_cast<Real>(along.scale);
+    const auto start = static_cast<Real>(along.roiStart);
+    const auto end = static_cast<Real>(along.roiEnd);
+    const Real half = static_cast<Real>(0.5);
     if (how.coordinates == "align_corners") {
-        return along.out == 1 ? 0 : x * (in - 1) / (along.scale * in - 1);
+        return along.out == 1 ? 0 : x * (in - 1) / (scale * in - 1);
     }
     if (how.coordinates == "asymmetric") {
-        return x / along.scale;
+        return x / scale;
     }
     if (how.coordinates == "tf_crop_and_resize") {
-        return along.out == 1 ? 0.5 * (along.roiStart + along.roiEnd) * (in - 1)
-                              : along.roiStart * (in - 1)
-                                    + x * (along.roiEnd - along.roiStart) * (in - 1) / (out - 1);
+        return along.out == 1 ? half * (start + end) * (in - 1)
+                              : start * (in - 1) + x * (end - start) * (in - 1) / (out - 1);
     }
     if (how.coordinates == "pytorch_half_pixel" && along.out == 1) {
-        return -0.5;
+        return -half;
     }
-    const double half = (x + 0.5) / along.scale - 0.5;
-    if (how.coordinates == "half_pixel_symmetric") {
-        return half + in / 2 * (1 - out / (along.scale * in));
-    }
-    return half;
+    const Real place = (x + half) / scale - half;
+    return how.coordinates == "half_pixel_symmetric" ? place + in / 2 * (1 - out / (scale * in))
+                                                     : place;
 }
 
 double nearestPlace(const std::string &mode, double place)
@@ -139,7 +141,7 @@ Operand interpolated(const OnnxLowering &op, const Resizing &how, const Operand 
     std::vector<Taps> taps;
     std::size_t most = 0;
     for (std::int64_t i = 0; i < dimension.out; ++i) {
-        taps.push_back(tapsAt(how, dimension, originalPlace(how, dimension, i)));
+        taps.push_back(tapsAt(how, dimension, originalPlace<double>(how, dimension, i)));
         most = std::max(most, taps.back().places.size());
     }
     Shape weightDims(x.rank(), 1);
@@ -165,7 +167,8 @@ Operand nearest(const OnnxLowering &op, const Resizing &how, const Operand &x, s
 {
     std::vector<double> places;
     for (std::int64_t i = 0; i < dimension.out; ++i) {
-        const double place = nearestPlace(how.nearest, originalPlace(how, dimension, i));
+        // Which of two elements is nearer is decided in the numbers that runtimes compute with.
+        const double place = nearestPlace(how.nearest, originalPlace<float>(how, dimension, i));
         places.push_back(std::clamp(place, 0.0, static_cast<double>(dimension.in - 1)));
     }
     return op.take(x, along(op, places, DType::Int32), axis);
@@ -177,7 +180,7 @@ Operand withOutside(const OnnxLowering &op, const Resizing &how, const Operand &
 {
     std::vector<double> isOutside;
     for (std::int64_t i = 0; i < dimension.out; ++i) {
-        const double place = originalPlace(how, dimension, i);
+        const double place = originalPlace<double>(how, dimension, i);
         isOutside.push_back(place < 0 || place > static_cast<double>(dimension.in - 1) ? 1 : 0);
     }
     if (std::count(isOutside.begin(), isOutside.end(), 1) == 0) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/onnx/from_onnx.h"
 
+#include "core/graph/model_facts.h"
 #include "core/graph/onnx_variable.h"
 #include "core/passes/conversion/lowered_graph.h"
 #include "core/passes/conversion/onnx/from_onnx_table.h"
 #include "core/passes/conversion/onnx/onnx_params.h"
 #include "core/passes/conversion/python_text.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
@@ -68,17 +70,32 @@ public:
                 return error;
             }
         }
-        std::vector<Entry> heads;
-        for (const Entry &head : m_source.heads()) {
-            ASSIGN_OR_RETURN(const Entry made, madeOf(head, {}));
-            heads.push_back(made);
-        }
+        ASSIGN_OR_RETURN(std::vector<Entry> heads, madeHeads());
         tellParams();
         m_context.graph = m_nnvm.finish(std::move(heads), m_context.provenance);
         return {};
     }
 
 private:
+    /// What was made of the outputs, in the order of the model's list. KeyError.
+    Result<std::vector<Entry>> madeHeads() const
+    {
+        std::map<std::size_t, std::string> undefined; // by place
+        for (const auto &[name, place] : undefinedOutputs(m_source)) {
+            undefined.emplace(place, name);
+        }
+        std::vector<Entry> heads;
+        for (const Entry &head : m_source.heads()) {
+            if (!undefined.empty() && undefined.begin()->first <= heads.size()) {
+                break;
+            }
+            ASSIGN_OR_RETURN(const Entry made, madeOf(head, {}));
+            heads.push_back(made);
+        }
+        return undefined.empty() ? Result<std::vector<Entry>>(std::move(heads))
+                                 : keyError(undefined.begin()->second);
+    }
+
     void addInput(NodeId id)
     {
         const Node &source = m_source.node(id);
@@ -125,7 +142,9 @@ private:
             ASSIGN_OR_RETURN(const Entry input, madeOf(node.inputs[i], port.tensor));
             inputs.push_back(input);
         }
-        return inputs;
+        const bool endsWithGap = node.inputPorts.size() > node.inputs.size();
+        return endsWithGap ? Result<NnvmSymbol>(keyError(""))
+                           : Result<NnvmSymbol>(std::move(inputs));
     }
 
     Status convert(NodeId id, const Node &node)

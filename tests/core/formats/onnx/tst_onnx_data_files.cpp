@@ -85,6 +85,74 @@ private Q_SLOTS:
                              "expected another name"));
     }
 
+    /// Files in folders below the model come along with these.
+    void inAFolderBelow()
+    {
+        namespace fs = std::filesystem;
+        fs::create_directories(path("sub/deep"));
+        fs::create_directories(path("elsewhere"));
+        QVERIFY(writeFile(path("sub/deep/w.bin"), "xxxx" + raw({3, 4})));
+        for (const char *location : {"sub/deep/w.bin", "./sub/../sub/deep/w.bin"}) {
+            const OpenedModel model = opened(this->model(externalFields(location, 4)));
+            QCOMPARE(saved(model, "elsewhere/m.onnx"), std::string("float32 2: 3 4"));
+            QCOMPARE(content("elsewhere/sub/deep/w.bin"), raw({3, 4}));
+            // What was saved there is replaced; a file of another model is not.
+            QCOMPARE(saved(model, "elsewhere/m.onnx"), std::string("float32 2: 3 4"));
+            QVERIFY(fs::remove(path("elsewhere/m.onnx")));
+            QVERIFY(saved(model, "elsewhere/m.onnx").ends_with("expected another name"));
+            fs::remove_all(path("elsewhere/sub"));
+        }
+        fs::remove_all(path("sub"));
+        const OpenedModel model = opened(this->model(externalFields("sub/deep/w.bin", 4)));
+        QCOMPARE(saved(model, "elsewhere/m.onnx"),
+                 std::string("the new file would lack the values in 'sub/deep/w.bin', expected a "
+                             "file beside 'm.onnx' or in a folder there"));
+        QVERIFY(!fs::exists(path("elsewhere/sub")));
+    }
+
+    /// Two names of one file are one file.
+    void oneFileByTwoNames()
+    {
+        std::filesystem::create_directories(path("elsewhere"));
+        QVERIFY(writeFile(path("w.bin"), raw({1, 2, 3, 4})));
+        const auto initializer = [](const char *name, const char *location, std::size_t offset) {
+            return bytesField(graph::initializer, integerField(tensor::dims, 2)
+                                                      + integerField(tensor::dataType, 1)
+                                                      + bytesField(tensor::name, name)
+                                                      + externalFields(location, offset));
+        };
+        const OpenedModel model = opened(
+            modelOf(initializer("v", "w.bin", 0) + initializer("w", "./w.bin", 8)
+                    + nodeField("Add", {"v", "w"}, {"y"}) + valueField(graph::output, "y", {"2"})));
+        QCOMPARE(saved(model, "elsewhere/m.onnx"), std::string("float32 2: 3 4"));
+        QCOMPARE(valuesIn("elsewhere/m.onnx", "v"), std::string("float32 2: 1 2"));
+        std::filesystem::remove_all(path("elsewhere"));
+    }
+
+    /// Bodies are kept as they are, with the places of their values.
+    void valuesOfBodiesDoNotComeAlong()
+    {
+        std::filesystem::create_directories(path("elsewhere"));
+        QVERIFY(writeFile(path("w.bin"), raw({1, 2})));
+        const std::string body =
+            bytesField(graph::initializer,
+                       integerField(tensor::dims, 2) + integerField(tensor::dataType, 1)
+                           + bytesField(tensor::name, "w") + externalFields("w.bin", 0))
+            + nodeField("Relu", {"w"}, {"r"}) + valueField(graph::output, "r", {"2"});
+        OpenedModel model =
+            opened(modelOf(valueField(graph::input, "c", {}) + initializerField("v", 2)
+                           + nodeField("If", {"c"}, {"y"}, {}, bodyAttribute(body))
+                           + valueField(graph::output, "y", {"2"})));
+        const std::string words = "the new file would lack the values of a body in 'w.bin', "
+                                  "expected those of bodies in the model itself";
+        QCOMPARE(saved(model, "elsewhere/m.onnx"), words);
+        model.graph.edit(*model.graph.findByName("v")).attrs.set(onnx_variable::data, "v.bin");
+        QCOMPARE(saved(model, "elsewhere/m.onnx"), words);
+        QVERIFY(save(model)); // beside its data
+        QVERIFY(!std::filesystem::exists(path("elsewhere/m.onnx")));
+        std::filesystem::remove(path("v.bin"));
+    }
+
     /// Once more from the text that was opened: what the first save wrote stays readable until the second.
     void savedAgain()
     {

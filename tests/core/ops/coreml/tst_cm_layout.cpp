@@ -38,6 +38,30 @@ private Q_SLOTS:
                      .outputs({"float32[1, 2, 2, 2] = 1, 2, 3, 4, 5, 6, 7, 8"}),
                  std::string("float32[2,1,4,1,1] 1, 2, 3, 4, 5, 6, 7, 8"));
     }
+
+    /// A sequence of one is left out, as it is of every other value; a value that has it keeps it.
+    void reshapingAddsNoSequenceOfOne()
+    {
+        const auto reshaped = [](const char *target, const char *input,
+                                 const char *mode = "CHANNEL_FIRST") {
+            return CmRunProbe("reshape", {{"targetShape", target}, {"mode", mode}})
+                .outputs({input});
+        };
+        QCOMPARE(reshaped("[-1, 2, 1, 2]", "float32[1, 4, 1, 1] = 1, 2, 3, 4"),
+                 std::string("float32[1,2,1,2] 1, 2, 3, 4"));
+        QCOMPARE(reshaped("[1, 2, 1, 2]", "float32[1, 4, 1, 1] = 1, 2, 3, 4"),
+                 std::string("float32[1,2,1,2] 1, 2, 3, 4"));
+        QCOMPARE(reshaped("[1, 2, 1, 2]", "float32[1, 4, 1, 1] = 1, 2, 3, 4", "CHANNEL_LAST"),
+                 std::string("float32[1,2,1,2] 1, 3, 2, 4"));
+        QCOMPARE(reshaped("[-1, 2, 1, 2]", "float32[1, 4] = 1, 2, 3, 4"),
+                 std::string("float32[1,2,1,2] 1, 2, 3, 4"));
+        QCOMPARE(reshaped("[-1, 2, 1, 2]", "float32[4] = 1, 2, 3, 4"),
+                 std::string("float32[1,2,1,2] 1, 2, 3, 4"));
+        QCOMPARE(reshaped("[-1, 2, 1, 2]", "float32[1, 1, 4, 1, 1] = 1, 2, 3, 4"),
+                 std::string("float32[1,1,2,1,2] 1, 2, 3, 4"));
+        QCOMPARE(reshaped("[-1, 2, 1, 1]", "float32[1, 4, 1, 1] = 1, 2, 3, 4"),
+                 std::string("float32[2,1,2,1,1] 1, 2, 3, 4"));
+    }
     void dimensionsChangeTheirOrder()
     {
         QCOMPARE(CmRunProbe("permute", {{"axis", "[0, 2, 3, 1]"}})

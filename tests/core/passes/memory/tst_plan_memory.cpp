@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/graph/analysis/graph_totals.h"
+#include "core/graph/analysis/memory_plan.h"
+#include "core/graph/onnx_variable.h"
 #include "tests/core/passes/pass_probe.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
@@ -22,6 +26,40 @@ PassRun plan(PassProbe &probe, const Shape &shape)
 
 class TstPlanMemory : public QObject {
     Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+
+    /// Operators n0, n1, … behind each other, of an input of 1001 elements.
+    static Graph onnxChain(const std::string &type, const std::vector<std::string> &ops)
+    {
+        Graph graph;
+        graph.setDialect(Dialect::Onnx);
+        Node x;
+        x.dialect = Dialect::Onnx;
+        x.name = "x";
+        x.attrs.set(onnx_variable::elemType, type);
+        x.attrs.set(onnx_variable::shape, "[1001]");
+        NodeId last = graph.add(std::move(x));
+        for (std::size_t i = 0; i < ops.size(); ++i) {
+            Node node;
+            node.dialect = Dialect::Onnx;
+            node.op = ops[i];
+            node.name = "n" + std::to_string(i);
+            node.outputPorts.push_back({{}, node.name, 0});
+            node.inputs = {{last}};
+            last = graph.add(std::move(node));
+        }
+        graph.setHeads({{last}});
+        return graph;
+    }
+
+    [[nodiscard]] PassRun planOnnx(const Graph &graph, const std::string &options) const
+    {
+        return runPasses(
+            graph, *parsePipeline("InferShape,InferType,PlanMemory" + options),
+            {.passes = m_builtins.passes, .ops = m_builtins.ops, .semantics = Semantics::Fixed});
+    }
 
 private Q_SLOTS:
     void chainsShareInPlace()
@@ -92,6 +130,60 @@ private Q_SLOTS:
         QCOMPARE(bytes(), std::int64_t{12});
         probe.semantics = Semantics::Fixed;
         QCOMPARE(bytes(), std::int64_t{24});
+    }
+
+    /// Types of ONNX that DType does not have count what they take, everywhere.
+    void narrowTypesCountTheirBytes_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<std::int64_t>("bytes"); // of 1001 elements
+        const auto row = [](const char *type, std::int64_t bytes) {
+            QTest::newRow(type) << QString::fromLatin1(type) << bytes;
+        };
+        row("bool", 1001);
+        row("bfloat16", 2002);
+        row("float8e4m3fn", 1001);
+        row("float8e5m2fnuz", 1001);
+        row("int4", 501);
+        row("uint4", 501);
+        row("float4e2m1", 501);
+        row("int2", 251);
+        row("uint2", 251);
+        row("int8", 1001);
+        row("float16", 2002);
+        row("float32", 4004);
+        row("complex128", 16016);
+    }
+
+    void narrowTypesCountTheirBytes()
+    {
+        QFETCH(QString, type);
+        QFETCH(std::int64_t, bytes);
+        const Graph chain = onnxChain(type.toStdString(), {"Identity", "Identity", "Identity"});
+        const PassRun run = planOnnx(chain, "");
+        QCOMPARE(PassProbe::valueOf(run, keys::storageAllocatedBytes), 2 * bytes);
+        const GraphTotals totals = graphTotals(*run.index, run.analyses, {}, Semantics::Fixed);
+        QCOMPARE(totals.activationBytes.value_or(-1), 3 * bytes);
+        QCOMPARE(totals.plannedBytes.value_or(-1), 2 * bytes);
+        QCOMPARE(totals.peakBytes.value_or(-1), 2 * bytes);
+        const auto view = memoryPlanView(*run.index, run.analyses);
+        QVERIFY(view);
+        QCOMPARE(view->naiveBytes, 3 * bytes);
+        const PassRun arena = planOnnx(chain, "{planner=arena,alignment=1}");
+        QCOMPARE(PassProbe::valueOf(arena, keys::storageAllocatedBytes), 2 * bytes);
+        const auto arranged = memoryPlanView(*arena.index, arena.analyses);
+        QVERIFY(arranged);
+        QCOMPARE(arranged->naiveBytes, 3 * bytes);
+    }
+
+    /// None of both has a DType, but one is four times as large.
+    void otherNarrowTypesShareNoStorageInPlace()
+    {
+        Graph chain = onnxChain("int4", {"Identity", "Cast", "Identity"});
+        chain.edit(*chain.findByName("n1")).attrs.set("to", "16"); // bfloat16
+        const PassRun run = planOnnx(chain, "{match_range=1}");
+        QCOMPARE(PassProbe::valueOf(run, keys::storageAllocatedBytes),
+                 std::int64_t{501 + 2002 + 2002});
     }
 
     void automaticSearchKeepsTheSmallestPlan()

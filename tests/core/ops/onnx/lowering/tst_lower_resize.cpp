@@ -21,6 +21,19 @@ private Q_SLOTS:
             std::string("float32[1,1,1,2] 1, 3.143"));
     }
 
+    /// 10.5 / 0.7 is 15 in the numbers of 32 bits that runtimes compute with, more in others: a tie.
+    void theNearestElementIsThatOfNumbersOf32Bits()
+    {
+        std::string row = "float32[30] = 0";
+        for (int i = 1; i < 30; ++i) {
+            row += ", " + std::to_string(i);
+        }
+        const std::string found = OnnxRunProbe("Resize", 19, {{"mode", "nearest"}})
+                                      .outputs({row, "", "float32[1] = 0.7"});
+        QCOMPARE(found, std::string("float32[21] 0, 2, 3, 4, 6, 7, 9, 10, 12, 13, 14, 16, 17, 19, "
+                                    "20, 22, 23, 24, 26, 27, 29"));
+    }
+
     void sumsOfTooManyElementsAreRefused()
     {
         std::string row = "float32[1, 8192] = 0";

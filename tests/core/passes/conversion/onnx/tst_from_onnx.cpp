@@ -214,8 +214,32 @@ private Q_SLOTS:
                        "KeyError", "'t'", "early");
         compareRefusal(imported(ofX(nodeField("Relu", {"nobody"}, {"y"}, "reader"))), "KeyError",
                        "'nobody'", "reader");
-        compareRefusal(imported(ofX(nodeField("Clip", {"x", "", "x"}, {"y"}, "clip"))), "KeyError",
-                       "''", "clip");
+        const auto clipOf = [&](std::initializer_list<std::string_view> inputs) {
+            return imported(ofX(nodeField("Clip", inputs, {"y"}, "clip")));
+        };
+        compareRefusal(clipOf({"x", "", "x"}), "KeyError", "''", "clip");
+        compareRefusal(clipOf({"x", ""}), "KeyError", "''", "clip");
+        compareRefusal(clipOf({"x", "", ""}), "KeyError", "''", "clip");
+        compareRefusal(clipOf({""}), "KeyError", "''", "clip");
+        compareRefusal(clipOf({"nobody", ""}), "KeyError", "'nobody'", "clip");
+    }
+
+    void outputsThatAreNotThereAreKeyErrors()
+    {
+        const std::string w = initializerField("w", 4); // no input, so no value either
+        const auto outputs = [&](const std::vector<std::string> &names) {
+            std::string graph = input("x") + nodeField("Relu", {"x"}, {"y"}) + w;
+            for (const std::string &name : names) {
+                graph += valueField(graph::output, name, {"3"});
+            }
+            return imported(graph);
+        };
+        compareRefusal(outputs({"nope"}), "KeyError", "'nope'", "");
+        compareRefusal(outputs({"y", "x", "nope"}), "KeyError", "'nope'", "");
+        compareRefusal(outputs({"y", "nope", "w"}), "KeyError", "'nope'", "");
+        compareRefusal(outputs({"w", "nope"}), "KeyError", "'w'", "");
+        compareRefusal(outputs({"y", "b", "a", "b"}), "KeyError", "'b'", "");
+        QVERIFY(outputs({"y", "x"}).ok);
     }
 
     void aNameThatIsWrittenTwiceIsTheLaterNodes()
