@@ -44,6 +44,20 @@ QString openFilter(const FormatRegistry &formats)
            + QStringLiteral(";;") + words(QT_TRANSLATE_NOOP("FileFormats", "All files (*)"));
 }
 
+QStringList frameworksRead(const FormatRegistry &formats)
+{
+    QStringList names;
+    for (const Dialect dialect : allDialects) {
+        const auto isRead = [dialect](const FormatSpec &format) {
+            return format.read && format.dialect == dialect;
+        };
+        if (std::any_of(formats.all().begin(), formats.all().end(), isRead)) {
+            names.append(toQString(dialectTitle(dialect)));
+        }
+    }
+    return names;
+}
+
 bool canWrite(const FormatSpec *format)
 {
     return format != nullptr && (format->write || format->writePreserving);

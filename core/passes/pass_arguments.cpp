@@ -73,7 +73,7 @@ Status runFitting(const PassSpec &spec, PassContext &context)
     if (!spec.fits(dialect) && context.graph.revision() == revision) {
         const std::string_view lowering = loweringPassOf(dialect);
         std::string message =
-            fmt::format("{} knows no operators of {}", spec.name, dialectName(dialect));
+            fmt::format("{} knows no operators of {}", spec.name, dialectTitle(dialect));
         if (!lowering.empty()) {
             message += fmt::format(": run {} first", lowering);
         }

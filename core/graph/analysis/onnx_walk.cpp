@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <string_view>
 #include <utility>
 
 namespace nervure {
@@ -155,7 +156,6 @@ bool OnnxWalk::isAsTold(const std::vector<ValueType> &inputs, std::size_t place)
 
 void OnnxWalk::goThrough()
 {
-    const std::set<std::string_view> wrong = nodesWithProblems();
     m_declared.restart();
     for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_share.cancel.isCanceled(); ++id) {
         const IndexedNode &node = m_graph.node(id);
@@ -167,23 +167,12 @@ void OnnxWalk::goThrough()
             continue;
         }
         m_declared.enter(id, m_values);
-        if (wrong.count(node.node->name) == 0) {
+        if (!node.hasWrongAttrs) {
             step(id, node);
         } else if (!node.node->declaredTypes.empty()) {
             setOutputs(id, node, {});
         }
     }
-}
-
-std::set<std::string_view> OnnxWalk::nodesWithProblems() const
-{
-    std::set<std::string_view> names;
-    for (const Diagnostic &problem : m_graph.problems()) {
-        if (problem.severity == Severity::Error && !problem.where.node.empty()) {
-            names.insert(problem.where.node);
-        }
-    }
-    return names;
 }
 
 const ValueType &OnnxWalk::valueOf(const IndexedEntry &entry) const

@@ -10,9 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace nervure {
@@ -65,8 +63,6 @@ private:
     [[nodiscard]] ValueType bodyInput(std::uint32_t id, ValueType told, bool isOther);
     void goThrough();
 
-    /// Nodes with wrong attributes: the values that they hold instead are not those that were meant.
-    [[nodiscard]] std::set<std::string_view> nodesWithProblems() const;
     [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const;
     void readOuter(std::uint32_t id, const Node &variable);
     void step(std::uint32_t id, const IndexedNode &node);

@@ -13,14 +13,14 @@ namespace nervure {
 
 namespace {
 
-/// What NNVM's inference can be told beside the inputs has no meaning here.
+/// Hints for nodes are for the inference of NNVM's operators alone.
 Status refuseHints(const PassContext &context, const char *option)
 {
     return listOption(context, option).empty()
                ? Status()
                : makeError("option-invalid",
-                           "option {} is not for ONNX graphs, expected shapes of inputs alone",
-                           option);
+                           "option {} is not for graphs of {}, expected shapes of inputs alone",
+                           option, dialectTitle(context.graph.dialect()));
 }
 
 /// Values of the graph, their findings told.
