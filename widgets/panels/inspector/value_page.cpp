@@ -44,9 +44,13 @@ QString typeText(const EntryFacts &facts)
     return facts.typeText.isEmpty() ? ValuePage::tr("not inferred yet") : facts.typeText;
 }
 
+/// A scalar, whose shape has a text and no sizes, has one.
 QString elementsText(const EntryFacts &facts)
 {
-    const auto count = facts.shape.empty() ? std::nullopt : elementCount(facts.shape);
+    const bool isScalar = facts.shape.empty() && !facts.shapeText.isEmpty();
+    const auto count = isScalar              ? std::optional<std::int64_t>(1)
+                       : facts.shape.empty() ? std::nullopt
+                                             : elementCount(facts.shape);
     return count ? formatCount(*count) : ValuePage::tr("not inferred yet");
 }
 
