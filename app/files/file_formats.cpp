@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/project_file.h"
+#include "core/graph/dialect_titles.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 

@@ -34,4 +34,11 @@ struct InnerNode {
     return found;
 }
 
+/// Null where there is no such node.
+[[nodiscard]] inline const Node *nodeAt(const Graph &graph, const InnerNode &inner)
+{
+    const Graph *body = graphAt(graph, inner.path);
+    return body ? body->find(inner.node) : nullptr;
+}
+
 } // namespace nervure

@@ -37,22 +37,6 @@ std::string_view dialectName(Dialect dialect)
     return "nervure";
 }
 
-std::string_view dialectTitle(Dialect dialect)
-{
-    switch (dialect) {
-    case Dialect::Nnvm: return "NNVM";
-    case Dialect::LightNet: return "LightNet";
-    case Dialect::MXNet: return "MXNet";
-    case Dialect::Onnx: return "ONNX";
-    case Dialect::Darknet: return "Darknet";
-    case Dialect::TensorFlow: return "TensorFlow";
-    case Dialect::Keras: return "Keras";
-    case Dialect::CoreML: return "Core ML";
-    case Dialect::Nervure: break;
-    }
-    return "Nervure";
-}
-
 std::vector<std::string> dialectNames()
 {
     std::vector<std::string> names;

@@ -44,9 +44,6 @@ inline constexpr std::array allDialects{Dialect::Nnvm,   Dialect::LightNet,   Di
 /// our own passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
 
-/// The name as people write it: "NNVM", "Core ML".
-[[nodiscard]] std::string_view dialectTitle(Dialect dialect);
-
 /// The names of all dialects, for options and completions.
 [[nodiscard]] std::vector<std::string> dialectNames();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_arguments.h"
 
+#include "core/graph/dialect_titles.h"
 #include "core/passes/lowering_pass.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"

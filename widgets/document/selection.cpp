@@ -84,8 +84,7 @@ void Selection::keepOnly(const Graph &graph)
     std::vector<NodeId> nodes = m_nodes;
     std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
     const bool isThere = m_inner && !nodes.empty() && nodes.back() == current()
-                         && graphAt(graph, m_inner->path) != nullptr
-                         && graphAt(graph, m_inner->path)->contains(m_inner->node);
+                         && nodeAt(graph, *m_inner) != nullptr;
     setNodes(std::move(nodes), isThere ? m_inner : std::nullopt);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/pass_list_model.h"
 
+#include "core/graph/dialect_titles.h"
 #include "core/passes/lowering_pass.h"
 #include "widgets/text/core_words.h"
 #include "widgets/text/format.h"

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <string_view>
 #include <utility>
 
 namespace nervure {
@@ -49,6 +48,17 @@ void takeSaidShapes(const Node &node, ValueCall &call)
         }
         at = end + 3; // ", " follows
     }
+}
+
+/// Looks at the node itself, as names may repeat: the values that it holds instead are not those that were meant.
+bool hasWrongAttrs(const IndexedNode &node)
+{
+    Diagnostics found;
+    if (node.spec) {
+        static_cast<void>(parseAttrs(node.spec->attrs, node.node->attrs, node.spec->name,
+                                     node.node->name, found));
+    }
+    return hasErrors(found);
 }
 
 } // namespace
@@ -156,6 +166,7 @@ bool OnnxWalk::isAsTold(const std::vector<ValueType> &inputs, std::size_t place)
 
 void OnnxWalk::goThrough()
 {
+    const std::set<std::string_view> wrong = nodesWithProblems();
     m_declared.restart();
     for (std::uint32_t id = 0; id < m_graph.nodeCount() && !m_share.cancel.isCanceled(); ++id) {
         const IndexedNode &node = m_graph.node(id);
@@ -167,12 +178,23 @@ void OnnxWalk::goThrough()
             continue;
         }
         m_declared.enter(id, m_values);
-        if (!node.hasWrongAttrs) {
+        if (wrong.count(node.node->name) == 0 || !hasWrongAttrs(node)) {
             step(id, node);
         } else if (!node.node->declaredTypes.empty()) {
             setOutputs(id, node, {});
         }
     }
+}
+
+std::set<std::string_view> OnnxWalk::nodesWithProblems() const
+{
+    std::set<std::string_view> names;
+    for (const Diagnostic &problem : m_graph.problems()) {
+        if (problem.severity == Severity::Error) {
+            names.insert(problem.where.node);
+        }
+    }
+    return names;
 }
 
 const ValueType &OnnxWalk::valueOf(const IndexedEntry &entry) const

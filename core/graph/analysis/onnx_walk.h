@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nervure {
@@ -63,6 +65,8 @@ private:
     [[nodiscard]] ValueType bodyInput(std::uint32_t id, ValueType told, bool isOther);
     void goThrough();
 
+    /// The names of nodes with wrong attributes.
+    [[nodiscard]] std::set<std::string_view> nodesWithProblems() const;
     [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const;
     void readOuter(std::uint32_t id, const Node &variable);
     void step(std::uint32_t id, const IndexedNode &node);

@@ -35,8 +35,6 @@ struct IndexedNode {
     std::uint32_t kind = noKind;
     static constexpr std::uint32_t noKind = NodeId::invalidValue;
     bool variable = false; ///< of `node`, at hand: walks over the snapshot alone are fast
-    /// An attribute is wrong, so that `attrs` does not hold what was meant.
-    bool hasWrongAttrs = false;
 
     [[nodiscard]] bool isVariable() const { return variable; }
     [[nodiscard]] RuleContext rule(Semantics semantics) const { return {*node, attrs, semantics}; }

@@ -165,14 +165,10 @@ void IndexedGraphBuilder::addLightNet(IndexedNode &node)
     }
 }
 
-ParsedAttrs IndexedGraphBuilder::parse(IndexedNode &node)
+ParsedAttrs IndexedGraphBuilder::parse(const IndexedNode &node)
 {
-    Diagnostics found;
-    ParsedAttrs attrs =
-        parseAttrs(node.spec->attrs, node.node->attrs, node.spec->name, node.node->name, found);
-    node.hasWrongAttrs = hasErrors(found);
-    m_diagnostics.insert(m_diagnostics.end(), found.begin(), found.end());
-    return attrs;
+    return parseAttrs(node.spec->attrs, node.node->attrs, node.spec->name, node.node->name,
+                      m_diagnostics);
 }
 
 std::uint32_t IndexedGraphBuilder::usedOutputsOf(const IndexedNode &node)

@@ -51,7 +51,7 @@ private:
     Status add(NodeId id);
     void addOperator(IndexedNode &node);
     void addLightNet(IndexedNode &node);
-    ParsedAttrs parse(IndexedNode &node);
+    ParsedAttrs parse(const IndexedNode &node);
     std::uint32_t usedOutputsOf(const IndexedNode &node);
     Status connect(IndexedNode &node);
     /// Whether what the nodes' lists lie in had to grow, which moved it away from under them. Where it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_field.h"
 
+#include "core/graph/op/attr_choice.h"
 #include "core/support/text.h"
 
 #include <algorithm>

@@ -16,14 +16,6 @@ AttrDecl &AttrDecl::operator=(const AttrDecl &other) = default;
 AttrDecl &AttrDecl::operator=(AttrDecl &&other) noexcept = default;
 AttrDecl::~AttrDecl() = default;
 
-Status checkChoice(const std::vector<std::string> &choices, std::string_view text)
-{
-    if (choices.empty() || std::find(choices.begin(), choices.end(), text) != choices.end()) {
-        return {};
-    }
-    return makeError("attr-invalid", "expected one of {}", join(choices, ", "));
-}
-
 const AttrDecl *AttrSchema::find(std::string_view name) const
 {
     const auto it = std::find_if(decls.begin(), decls.end(),

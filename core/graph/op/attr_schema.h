@@ -42,9 +42,6 @@ struct AttrDecl {
     std::function<std::string(const void *attrs)> print;
 };
 
-/// Fails where the text is none of those that are legal; where there are none, each is.
-[[nodiscard]] Status checkChoice(const std::vector<std::string> &choices, std::string_view text);
-
 /// The parsed attributes of one node: a value of the operator's attribute struct. Cheap to copy.
 class ParsedAttrs {
 public:

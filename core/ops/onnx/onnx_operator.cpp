@@ -2,6 +2,7 @@
 #include "core/ops/onnx/onnx_operator.h"
 
 #include "core/graph/graph.h"
+#include "core/graph/op/attr_choice.h"
 #include "core/ops/onnx/onnx_attribute_text.h"
 #include "core/ops/onnx/onnx_signature.h"
 #include "core/support/text.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inference/onnx_pass.h"
 
+#include "core/graph/dialect_titles.h"
 #include "core/graph/analysis/onnx_inference.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/inference/inference_inputs.h"

@@ -25,23 +25,6 @@
 
 namespace nervure {
 
-namespace {
-
-/// "pick/then_branch": the nodes that are gone through, and which of their graphs.
-std::string pathText(const Graph &graph, const BodyPath &path)
-{
-    std::string text;
-    const Graph *around = &graph;
-    for (const auto &[owner, number] : path) {
-        const Node &node = around->node(owner);
-        text += bodyPath(node, number);
-        around = node.subgraphs[number].get();
-    }
-    return text.substr(0, text.size() - 1); // the slash at its end
-}
-
-} // namespace
-
 InnerPage::InnerPage(const PanelContext &context, QWidget *parent)
     : QWidget(parent),
       m_context(context),
@@ -105,7 +88,7 @@ void InnerPage::setNode(const InnerNode &inner)
 {
     m_inner = inner;
     const Graph &graph = *m_context.document.stage().graph;
-    const Node &node = graphAt(graph, inner.path)->node(inner.node);
+    const Node &node = *nodeAt(graph, inner);
     learnTypes();
     showHeader(node);
     showAttributes(node);
@@ -145,7 +128,8 @@ void InnerPage::showHeader(const Node &node)
     m_operator->setText(breakable(node.isVariable() ? tr("Variable") : toQString(nodeTitle(node))));
     m_name->setText(breakable(toQString(node.name)));
     m_name->setVisible(!node.name.empty());
-    m_owner->setText(tr("In %1").arg(toQString(pathText(graph, m_inner.path))));
+    const std::string path = bodyPath(graph, m_inner.path); // with a slash at its end
+    m_owner->setText(tr("In %1").arg(toQString(path.substr(0, path.size() - 1))));
 }
 
 void InnerPage::showAttributes(const Node &node)

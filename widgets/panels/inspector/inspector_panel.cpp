@@ -91,10 +91,9 @@ void InspectorPanel::showSelection()
 std::optional<InnerNode> InspectorPanel::shownInner() const
 {
     const auto &inner = selection().inner();
-    const Graph *body = inner && selection().nodes().size() == 1
-                            ? graphAt(*document().stage().graph, inner->path)
-                            : nullptr;
-    return body && body->contains(inner->node) ? inner : std::nullopt;
+    const bool isShown = inner && selection().nodes().size() == 1
+                         && nodeAt(*document().stage().graph, *inner) != nullptr;
+    return isShown ? inner : std::nullopt;
 }
 
 /// Another node is read from its start; the same one stays where it was read.
