@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inference/onnx_pass.h"
 
-#include "core/graph/dialect_titles.h"
 #include "core/graph/analysis/onnx_inference.h"
+#include "core/graph/dialect_titles.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/inference/inference_inputs.h"
 #include "core/passes/inference/shape_inference.h"

@@ -44,8 +44,7 @@ QStringList warningsOf(const ProfileReport &profile)
         if (found.code.starts_with("device-") || found.code == "host-fallback"
             || found.code == "file-not-written" || found.code == "profile-unplaced") {
             const QString words = diagnosticMessage(found);
-            warnings.append(node.empty() ? words
-                                         : toQString(node) + QStringLiteral(": ") + words);
+            warnings.append(node.empty() ? words : toQString(node) + QStringLiteral(": ") + words);
         }
     }
     return warnings;
