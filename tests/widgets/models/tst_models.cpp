@@ -21,6 +21,7 @@
 #include "widgets/models/value_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace nervure;
