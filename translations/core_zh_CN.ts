@@ -10192,6 +10192,10 @@
         <translation>{1} 的 {0} 为 {2}</translation>
     </message>
     <message>
+        <source>{} of {} layers, {} % of the time, belong to no node of the model</source>
+        <translation>{1} 个层中有 {0} 个（占时间的 {2} %）不属于模型的任何节点</translation>
+    </message>
+    <message>
         <source>{} of {} {} is squeezed, expected size {}</source>
         <translation>{1} {2} 的{0}要去掉，其长度应为 {3}</translation>
     </message>

@@ -263,7 +263,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+167"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+168"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -301,7 +301,7 @@
 <context>
     <name>nervure::GraphPage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+132"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+131"/>
         <source>%1, including %Ln operator(s)</source>
         <translation>
             <numerusform>%1, including %Ln operator</numerusform>
@@ -389,7 +389,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+188"/>
+        <location filename="../app/window/main_window.cpp" line="+194"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -419,7 +419,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+208"/>
+        <location line="+199"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -690,7 +690,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+249"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+252"/>
         <source>stopped after %n run(s)</source>
         <translation>
             <numerusform>stopped after %n run</numerusform>
@@ -747,7 +747,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/window/status_bar.cpp" line="+130"/>
+        <location filename="../app/window/status_bar.cpp" line="+131"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -787,7 +787,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+53"/>
+        <location line="+57"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>

@@ -1478,7 +1478,7 @@
 <context>
     <name>FileFormats</name>
     <message>
-        <location filename="../app/files/file_formats.cpp" line="+43"/>
+        <location filename="../app/files/file_formats.cpp" line="+44"/>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
     </message>
@@ -1488,7 +1488,7 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+58"/>
         <source>Nervure project, with notes and view (*.nervure)</source>
         <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
     </message>
@@ -1864,7 +1864,7 @@
 <context>
     <name>NodeSearch</name>
     <message>
-        <location filename="../widgets/jobs/node_search.cpp" line="+88"/>
+        <location filename="../widgets/jobs/node_search.cpp" line="+93"/>
         <source>Searching</source>
         <translation>正在搜索</translation>
     </message>
@@ -2176,7 +2176,7 @@
 <context>
     <name>StartPage</name>
     <message>
-        <location filename="../app/window/start_page.cpp" line="+33"/>
+        <location filename="../app/window/start_page.cpp" line="+34"/>
         <source>image classifier, NNVM</source>
         <translation>图像分类，NNVM</translation>
     </message>
@@ -3606,7 +3606,7 @@
         <translation>词语，或 op:conv2d &amp; params&gt;1M</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>Select all nodes that were found</source>
         <translation>选择找到的所有节点</translation>
     </message>
@@ -3669,7 +3669,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+127"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+118"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3740,18 +3740,18 @@
 <context>
     <name>nervure::GraphPage</name>
     <message>
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+33"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+34"/>
         <source>not known before inference</source>
         <translation>尚未推断</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+111"/>
+        <location line="+109"/>
         <source>not known</source>
         <translation>未知</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="-99"/>
         <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -3787,7 +3787,7 @@
         <translation>一次运行的乘加次数</translation>
     </message>
     <message numerus="yes">
-        <location line="+73"/>
+        <location line="+71"/>
         <source>%1, including %Ln operator(s)</source>
         <translation>
             <numerusform>%1，其中算子 %Ln 个</numerusform>
@@ -3968,6 +3968,41 @@
     </message>
 </context>
 <context>
+    <name>nervure::InnerPage</name>
+    <message>
+        <location filename="../widgets/panels/inspector/inner_page.cpp" line="+36"/>
+        <location line="+4"/>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+11"/>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Shows the node that holds this part of the model</source>
+        <translation>显示包含模型这一部分的节点</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>Inferring types in bodies</source>
+        <translation>正在推断子图中的类型</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>In %1</source>
+        <translation>位于 %1</translation>
+    </message>
+</context>
+<context>
     <name>nervure::InputModel</name>
     <message>
         <location filename="../widgets/models/input_model.cpp" line="+173"/>
@@ -4072,7 +4107,7 @@
 <context>
     <name>nervure::InspectorPanel</name>
     <message>
-        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+34"/>
+        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+37"/>
         <source>Attributes, shapes and links of the selected node.</source>
         <translation>所选节点的属性、形状和连接。</translation>
     </message>
@@ -4082,7 +4117,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+74"/>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -4672,7 +4707,7 @@
 <context>
     <name>nervure::LinkDelegate</name>
     <message>
-        <location filename="../widgets/panels/inspector/link_delegate.cpp" line="+59"/>
+        <location filename="../widgets/panels/inspector/link_delegate.cpp" line="+61"/>
         <source>storage %1</source>
         <translation>存储 %1</translation>
     </message>
@@ -4728,7 +4763,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+143"/>
+        <location filename="../app/window/main_window.cpp" line="+149"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -5175,7 +5210,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+144"/>
+        <location line="+135"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -5189,12 +5224,12 @@
         </translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-224"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+240"/>
+        <location line="+231"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -5446,8 +5481,8 @@
 <context>
     <name>nervure::OutputSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/output_section.cpp" line="+29"/>
-        <location line="+36"/>
+        <location filename="../widgets/panels/inspector/output_section.cpp" line="+30"/>
+        <location line="+37"/>
         <source>Outputs</source>
         <translation>输出</translation>
     </message>
@@ -5457,7 +5492,7 @@
         <translation>应为各维大小，例如 1,3,224,224 或 batch,3,?,?。</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+71"/>
         <source>Go to what makes it</source>
         <translation>转到产生它的节点</translation>
     </message>
@@ -5607,12 +5642,22 @@
 <context>
     <name>nervure::PassListModel</name>
     <message>
-        <location filename="../widgets/models/pass_list_model.cpp" line="+19"/>
+        <location filename="../widgets/models/pass_list_model.cpp" line="+21"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+38"/>
+        <source>%1 knows no operators of %2</source>
+        <translation>%1 不认识 %2 的算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 knows no operators of %2: run %3 first</source>
+        <translation>%1 不认识 %2 的算子：请先运行 %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1
 Needs: %2
 Provides: %3</source>
@@ -5626,12 +5671,12 @@ Provides: %3</source>
         <translation>会改动计算图</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-39"/>
         <source>Pass</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Does</source>
         <translation>作用</translation>
     </message>
@@ -5951,29 +5996,29 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+53"/>
-        <location line="+318"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+56"/>
+        <location line="+336"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-317"/>
+        <location line="-335"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>Only &amp;steps that changed something</source>
         <translation>仅显示有更改的步骤(&amp;S)</translation>
     </message>
     <message>
         <location line="+29"/>
-        <location line="+182"/>
+        <location line="+185"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-179"/>
+        <location line="-182"/>
         <source>Runs InferShape, InferType and PlanMemory on the model as it was opened. Passes that are run then follow each other in the list.</source>
         <translation>对打开时的模型运行 InferShape、InferType 和 PlanMemory。此后运行的 Pass 依次列在其后。</translation>
     </message>
@@ -5988,7 +6033,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+95"/>
         <source>Stop when…</source>
         <translation>停下条件…</translation>
     </message>
@@ -6038,7 +6083,7 @@ Provides: %3</source>
         <translation>与 %1 比较</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+24"/>
         <source>Run a pass</source>
         <translation>运行 Pass</translation>
     </message>
@@ -6048,7 +6093,7 @@ Provides: %3</source>
         <translation>运行 %1</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+42"/>
         <source>&amp;Compare others with this step</source>
         <translation>用其他步骤与此步骤比较(&amp;C)</translation>
     </message>
@@ -8108,7 +8153,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+141"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+144"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
@@ -8702,17 +8747,17 @@ Provides: %3</source>
 <context>
     <name>nervure::StartPage</name>
     <message>
-        <location filename="../app/window/start_page.cpp" line="+141"/>
+        <location filename="../app/window/start_page.cpp" line="+148"/>
         <source>See, edit, infer, run and measure neural-network graphs.</source>
         <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Drop a model here (NNVM, MXNet, TVM, ONNX or LightNet)</source>
-        <translation>将模型拖放到此处（NNVM、MXNet、TVM、ONNX 或 LightNet）</translation>
+        <source>Drop a model here</source>
+        <translation>将模型拖放到此处</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open a model…</source>
         <translation>打开模型…</translation>
     </message>
@@ -8730,7 +8775,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/window/status_bar.cpp" line="+58"/>
+        <location filename="../app/window/status_bar.cpp" line="+59"/>
         <source>Effects of the latest edit; click for a list</source>
         <translation>最近一次编辑的影响；单击查看列表</translation>
     </message>
@@ -8825,7 +8870,7 @@ Provides: %3</source>
         <translation>%1格式的文件只能读取。单击可得到该模型的 NNVM 计算图，连同权重，可以编辑和保存。</translation>
     </message>
     <message numerus="yes">
-        <location line="+31"/>
+        <location line="+35"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>已选中 %n 个节点</numerusform>
@@ -9531,7 +9576,7 @@ Provides: %3</source>
         <translation>NNVM 内存规划的存储块 %1</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+71"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
@@ -9596,7 +9641,7 @@ Provides: %3</source>
     <message>
         <location filename="../widgets/panels/inspector/value_page.cpp" line="+35"/>
         <location line="+9"/>
-        <location line="+6"/>
+        <location line="+10"/>
         <source>not inferred yet</source>
         <translation>尚未推断</translation>
     </message>
@@ -9702,12 +9747,12 @@ Provides: %3</source>
         <translation>任意</translation>
     </message>
     <message>
-        <location line="-172"/>
+        <location line="-176"/>
         <source>%1 (declared)</source>
         <translation>%1（声明）</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+173"/>
         <source>The file declares it; it does not follow from the inputs</source>
         <translation>由文件声明，无法从输入推断</translation>
     </message>
@@ -9786,7 +9831,7 @@ Provides: %3</source>
 <context>
     <name>nervure::WeightSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+42"/>
+        <location filename="../widgets/panels/inspector/weight_section.cpp" line="+44"/>
         <source>Save as NumPy file…</source>
         <translation>保存为 NumPy 文件…</translation>
     </message>
@@ -9837,7 +9882,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+117"/>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
     </message>

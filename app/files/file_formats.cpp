@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/project_file.h"
+#include "core/graph/dialect_titles.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
@@ -42,6 +43,20 @@ QString openFilter(const FormatRegistry &formats)
     patterns.removeDuplicates();
     return words(QT_TRANSLATE_NOOP("FileFormats", "Models (%1)")).arg(patterns.join(u' '))
            + QStringLiteral(";;") + words(QT_TRANSLATE_NOOP("FileFormats", "All files (*)"));
+}
+
+QStringList frameworksRead(const FormatRegistry &formats)
+{
+    QStringList names;
+    for (const Dialect dialect : allDialects) {
+        const auto isRead = [dialect](const FormatSpec &format) {
+            return format.read && format.dialect == dialect;
+        };
+        if (std::any_of(formats.all().begin(), formats.all().end(), isRead)) {
+            names.append(toQString(dialectTitle(dialect)));
+        }
+    }
+    return names;
 }
 
 bool canWrite(const FormatSpec *format)

@@ -4,6 +4,7 @@
 #include "core/formats/format_spec.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ struct SaveChoice {
 
 /// The filter of open dialogs for all formats that can be read.
 [[nodiscard]] QString openFilter(const FormatRegistry &formats);
+
+/// The frameworks whose models can be read, by name.
+[[nodiscard]] QStringList frameworksRead(const FormatRegistry &formats);
 
 /// Whether a document that was opened in that format can be saved in it; a null format cannot.
 [[nodiscard]] bool canWrite(const FormatSpec *format);

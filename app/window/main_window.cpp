@@ -54,7 +54,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <chrono>
 
 namespace nervure {
 
@@ -119,7 +118,8 @@ QWidget *MainWindow::makeCenter()
     m_messages = new MessageBar(center);
     m_fileMessages = new MessageBar(center, QStringLiteral("file-bar"));
     m_center = new QStackedWidget(center);
-    auto *start = new StartPage(m_services.recentFiles, m_services.samplesFolder, m_center);
+    auto *start = new StartPage(m_services.recentFiles, m_services.samplesFolder,
+                                m_services.builtins.formats, m_center);
     m_view = new GraphView(m_center);
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme, m_services.settings);
     m_edits = new EditCommands(m_session, *m_view, this);
@@ -331,7 +331,7 @@ void MainWindow::showLoading()
         m_loading->end();
     } else {
         m_loading->begin(tr("Opening %1").arg(QFileInfo(path).fileName()));
-        constexpr std::chrono::milliseconds soon{20}; // small files are there before
+        constexpr int soon = 20; // ms; small files are there before
         // From when the event loop comes round: a new window is painted in that round.
         QTimer::singleShot(0, m_docks,
                            [this] { QTimer::singleShot(soon, m_docks, &PanelDocks::prepare); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/start_page.h"
 
+#include "app/files/file_formats.h"
 #include "app/settings/recent_files.h"
 #include "app/window/file_card.h"
 
@@ -94,10 +95,12 @@ QString shortFolder(const QString &path)
 
 } // namespace
 
-StartPage::StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent)
+StartPage::StartPage(RecentFiles &recent, QString samplesFolder, const FormatRegistry &formats,
+                     QWidget *parent)
     : QScrollArea(parent),
       m_recent(recent),
       m_samplesFolder(std::move(samplesFolder)),
+      m_frameworks(frameworksRead(formats)),
       m_symbol(QStringLiteral(":/nervure/icons/nervure.svg"))
 {
     setObjectName(QStringLiteral("start-page"));
@@ -160,13 +163,18 @@ QWidget *StartPage::makeDropTarget()
     target->setMinimumSize(columns * FileCard::cardSize().width() + (columns - 1) * cardGap,
                            dropHeight);
     m_dropWords = new QLabel;
-    m_dropWords->setForegroundRole(QPalette::PlaceholderText);
+    m_formats = new QLabel;
+    m_formats->setObjectName(QStringLiteral("start-formats"));
+    for (QLabel *words : {m_dropWords, m_formats}) {
+        words->setForegroundRole(QPalette::PlaceholderText);
+    }
     m_open = new QPushButton;
     m_open->setObjectName(QStringLiteral("start-open"));
     connect(m_open, &QPushButton::clicked, this, &StartPage::openRequested);
     auto *layout = new QVBoxLayout(target);
     layout->addStretch();
     layout->addWidget(m_dropWords, 0, Qt::AlignHCenter);
+    layout->addWidget(m_formats, 0, Qt::AlignHCenter);
     layout->addWidget(m_open, 0, Qt::AlignHCenter);
     layout->addStretch();
     return target;
@@ -175,7 +183,8 @@ QWidget *StartPage::makeDropTarget()
 void StartPage::setWords()
 {
     m_what->setText(tr("See, edit, infer, run and measure neural-network graphs."));
-    m_dropWords->setText(tr("Drop a model here (NNVM, MXNet, TVM, ONNX or LightNet)"));
+    m_dropWords->setText(tr("Drop a model here"));
+    m_formats->setText(m_frameworks.join(QStringLiteral(" · ")));
     m_open->setText(tr("Open a model…"));
     m_samplesTitle->setText(tr("Samples"));
     m_recentTitle->setText(tr("Recent"));

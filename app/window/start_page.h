@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/formats/format_spec.h"
+
 #include <QIcon>
 #include <QScrollArea>
 #include <QSet>
@@ -19,8 +21,9 @@ class StartPage : public QScrollArea {
     Q_OBJECT
 
 public:
-    /// `recent` must outlive the page.
-    StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent = nullptr);
+    /// Names what `formats` read. `recent` must outlive the page.
+    StartPage(RecentFiles &recent, QString samplesFolder, const FormatRegistry &formats,
+              QWidget *parent = nullptr);
 
     /// While quiet it asks for no pictures: a file is being opened, which comes first.
     void setQuiet(bool isQuiet);
@@ -49,12 +52,14 @@ private:
 
     RecentFiles &m_recent;
     QString m_samplesFolder;
+    QStringList m_frameworks;
     QIcon m_symbol;
     QStringList m_shownRecent;
     bool m_isQuiet = false;
     QSet<QString> m_asked; ///< states of files whose picture was asked for
     QLabel *m_what = nullptr;
     QLabel *m_dropWords = nullptr;
+    QLabel *m_formats = nullptr;
     QLabel *m_samplesTitle = nullptr;
     QLabel *m_recentTitle = nullptr;
     QPushButton *m_open = nullptr;

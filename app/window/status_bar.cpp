@@ -6,6 +6,7 @@
 #include "app/window/inference_delta_list.h"
 #include "app/window/job_indicator.h"
 #include "core/builtins.h"
+#include "core/graph/body_names.h"
 #include "core/passes/lowering_pass.h"
 #include "widgets/models/gap_words.h"
 #include "widgets/models/graph_summary.h"
@@ -214,8 +215,12 @@ void StatusBar::showSelection()
     const auto &nodes = m_session.selection.nodes();
     const Graph &graph =
         *m_session.document.stage().graph; // selected nodes are those that are shown
+    const auto &inner = m_session.selection.inner();
+    const Node *inside = inner && nodes.size() == 1 ? nodeAt(graph, *inner) : nullptr;
     QString text;
-    if (nodes.size() == 1 && graph.contains(nodes.front())) {
+    if (inside) {
+        text = toQString(bodyPath(graph, inner->path) + inside->name);
+    } else if (nodes.size() == 1 && graph.contains(nodes.front())) {
         text = toQString(graph.node(nodes.front()).name);
     } else if (m_session.selection.value()) {
         text = valueTitle(graph, *m_session.selection.value());

@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-/// The document of `profile` (DESIGN.md part 1) without its diagnostics. `nodes` are those of the model
+/// The document of `profile` without its diagnostics. `nodes` are those of the model
 /// in the order of its text: `node_id`, `node_ids` are places in it, as `#12` is; null where a node is
 /// not in it.
 [[nodiscard]] nlohmann::ordered_json profileJson(const ProfileReport &report,

@@ -26,7 +26,7 @@ struct WorkerRequest;
 ///     {"id":9,"command":"hello"}
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
-///      "mode":"serialized","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
+///      "mode":"serialised","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
 ///      "algorithm":"auto","half_arithmetic":false,"fallback":false,"settle":true,
 ///      "constants":{"scale":1.5},"shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}

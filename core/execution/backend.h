@@ -42,7 +42,7 @@ enum class RunMode : std::uint8_t {
     Pipelined,  ///< all enqueued, one finish; device times from events
     Unprofiled, ///< the same on a queue without profiling: only wall time
 };
-/// "serialized", "pipelined" or "unprofiled".
+/// "serialised", "pipelined" or "unprofiled".
 [[nodiscard]] std::string_view runModeName(RunMode mode);
 
 /// The cost of preparing, and the memory that it holds.

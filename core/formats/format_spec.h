@@ -55,7 +55,7 @@ struct FormatSpec {
     /// save nothing.
     std::function<Result<BytePieces>(const Graph &, const FormatContext &, Diagnostics &)>
         writePieces;
-    /// Preserving text: `original` with only what changed replaced (DESIGN.md part 3).
+    /// Preserving text: `original` with only what changed replaced.
     std::function<Result<std::string>(const Graph &, std::string_view original,
                                       const FormatContext &, Diagnostics &)>
         writePreserving;

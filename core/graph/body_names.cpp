@@ -24,4 +24,16 @@ std::string bodyPath(const Node &owner, std::size_t body)
     return holder + '/' + (name.empty() ? name : name + '/');
 }
 
+std::string bodyPath(const Graph &graph, const BodyPath &path)
+{
+    std::string text;
+    const Graph *around = &graph;
+    for (const auto &[owner, number] : path) {
+        const Node &node = around->node(owner);
+        text += bodyPath(node, number);
+        around = node.subgraphs[number].get();
+    }
+    return text;
+}
+
 } // namespace nervure

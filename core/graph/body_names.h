@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/graph/body_place.h"
 
 #include <cstddef>
 #include <string>
@@ -14,5 +14,8 @@ namespace nervure {
 
 /// In front of the names of that graph's nodes: "pick/then_branch/".
 [[nodiscard]] std::string bodyPath(const Node &owner, std::size_t body);
+
+/// The same of a graph within several; the way must lead to one.
+[[nodiscard]] std::string bodyPath(const Graph &graph, const BodyPath &path);
 
 } // namespace nervure

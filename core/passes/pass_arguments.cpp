@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_arguments.h"
 
+#include "core/graph/dialect_titles.h"
 #include "core/passes/lowering_pass.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
@@ -73,7 +74,7 @@ Status runFitting(const PassSpec &spec, PassContext &context)
     if (!spec.fits(dialect) && context.graph.revision() == revision) {
         const std::string_view lowering = loweringPassOf(dialect);
         std::string message =
-            fmt::format("{} knows no operators of {}", spec.name, dialectName(dialect));
+            fmt::format("{} knows no operators of {}", spec.name, dialectTitle(dialect));
         if (!lowering.empty()) {
             message += fmt::format(": run {} first", lowering);
         }

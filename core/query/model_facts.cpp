@@ -18,7 +18,7 @@ ModelFacts::ModelFacts(NodeFacts outer, const std::vector<ShownBody> &bodies, co
         source.analyses = body.analyses;
         source.semantics = semantics;
         source.parameters = findParameters(*body.graph, ops);
-        m_parts.push_back({body.owners, body.path, NodeFacts(std::move(source), ops)});
+        m_parts.push_back({body.place, body.path, NodeFacts(std::move(source), ops)});
     }
 }
 

@@ -15,8 +15,8 @@ class ModelFacts {
 public:
     /// A graph in the model.
     struct Part {
-        std::vector<NodeId> owners; ///< that hold it, outermost first; none: the model's own
-        std::string path;           ///< in front of its nodes' names
+        BodyPath place;   ///< the way to it; none: the model's own
+        std::string path; ///< in front of its nodes' names
         NodeFacts facts;
     };
 

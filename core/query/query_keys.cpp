@@ -146,8 +146,8 @@ const std::array<QueryKey, 22> keyTable{{
      }},
     {"is", KeyKind::Flag, Unit::Count, "what the node is", "is:parameter", nullptr, nullptr,
      flagNames},
-    {"dialect", KeyKind::Text, Unit::Count,
-     "whose operator it is: nnvm, mxnet, onnx, lightnet or nervure", "dialect:lightnet",
+    {"dialect", KeyKind::Text, Unit::Count, "whose operator it is, by the name of its dialect",
+     "dialect:lightnet",
      [](const F &f, NodeId id, const TextSink &sink) { sink(dialectName(f.node(id).dialect)); },
      nullptr, dialectNames},
 }};

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// What NNVM refuses on load and this program reads anyway, with a warning (DESIGN.md part 3).
+/// What NNVM refuses on load and this program reads anyway, with a warning.
 constexpr std::array<const char *, 5> readAnyway{"field-unknown", "tag-unknown", "json-escape",
                                                  "json-bytes", "op-unknown"};
 

@@ -119,7 +119,7 @@ void CanvasController::takeSelection()
     }
     std::vector<NodeId> nodes = m_parts.view.selectedNodes();
     std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
-    m_parts.selection.setNodes(std::move(nodes));
+    m_parts.selection.setNodes(std::move(nodes), m_parts.view.selectedInner());
 }
 
 void CanvasController::replaceContent()

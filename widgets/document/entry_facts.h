@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/tensor_type.h"
+#include "core/graph/analysis/analyses.h"
+#include "core/graph/indexed/indexed_graph.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace nervure {
@@ -22,5 +24,11 @@ struct EntryFacts {
     std::optional<std::int64_t> inplaceIndex;
     std::optional<std::int64_t> deviceIndex; ///< in graphs of TVM's runtime
 };
+
+/// Of a value of the graph, from the analyses over `index`, which may be null. Of a node that the snapshot does not
+/// reach, what the file declares.
+[[nodiscard]] EntryFacts entryFacts(const Graph &graph,
+                                    const std::shared_ptr<const IndexedGraph> &index,
+                                    const Analyses &analyses, const Entry &entry);
 
 } // namespace nervure

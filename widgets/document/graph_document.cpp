@@ -2,9 +2,7 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
-#include "core/graph/analysis/value_labels.h"
 #include "core/graph/check/finding_list.h"
-#include "core/graph/tensor_layout.h"
 #include "widgets/document/history_command.h"
 #include "widgets/document/node_findings.h"
 #include "widgets/text/format.h"
@@ -22,13 +20,6 @@
 namespace nervure {
 
 namespace {
-
-/// The value of an entry attribute, if the analysis covers that entry.
-template <typename Vector>
-const typename Vector::value_type *at(const Vector *values, std::uint32_t entry)
-{
-    return values != nullptr && entry < values->size() ? &(*values)[entry] : nullptr;
-}
 
 /// Why no snapshot can be made, and the findings that say the same with the place.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> sameFindings{
@@ -147,37 +138,7 @@ void GraphDocument::setSemantics(Semantics semantics)
 
 EntryFacts GraphDocument::factsOf(const Entry &entry) const
 {
-    EntryFacts facts;
-    const auto &index = m_stage.index;
-    const auto node = index ? index->find(entry.node) : std::nullopt;
-    if (!node || entry.index >= index->node(*node).outputCount) {
-        return facts;
-    }
-    const std::uint32_t id = index->entryId(*node, entry.index);
-    const Analyses &analyses = m_stage.analyses;
-    if (const Shape *shape = at(analyses.find(keys::shape, index), id)) {
-        facts.shape = *shape;
-    }
-    if (const DType *dtype = at(analyses.find(keys::dtype, index), id)) {
-        facts.dtype = *dtype;
-    }
-    const ValueLabels labels(analyses, *index);
-    facts.shapeText = toQString(labels.shape(id));
-    facts.typeText = toQString(labels.type(id));
-    facts.isDeclared = labels.isDeclared(id);
-    if (const std::string *layout = at(analyses.find(keys::layout, index), id)) {
-        facts.layout = *layout == Layout::undefinedText ? QString() : toQString(*layout);
-    }
-    if (const std::int64_t *storage = at(analyses.find(keys::storageId, index), id)) {
-        facts.storageId = *storage;
-    }
-    if (const std::int64_t *inplace = at(analyses.find(keys::storageInplaceIndex, index), id)) {
-        facts.inplaceIndex = *inplace;
-    }
-    if (const std::int64_t *device = at(analyses.find(keys::deviceIndex, index), id)) {
-        facts.deviceIndex = *device;
-    }
-    return facts;
+    return entryFacts(*m_stage.graph, m_stage.index, m_stage.analyses, entry);
 }
 
 EntryFacts GraphDocument::factsOf(OwnNodeId node) const

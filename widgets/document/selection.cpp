@@ -23,12 +23,13 @@ void Selection::select(NodeId node)
     setNodes(node.isValid() ? std::vector<NodeId>{node} : std::vector<NodeId>{});
 }
 
-void Selection::setNodes(std::vector<NodeId> nodes)
+void Selection::setNodes(std::vector<NodeId> nodes, std::optional<InnerNode> inner)
 {
-    if (nodes == m_nodes && !m_value) {
+    if (nodes == m_nodes && inner == m_inner && !m_value) {
         return;
     }
     m_nodes = std::move(nodes);
+    m_inner = std::move(inner);
     m_value.reset();
     Q_EMIT selectionChanged();
 }
@@ -51,6 +52,7 @@ void Selection::selectValue(const Entry &value)
         return;
     }
     m_nodes.clear();
+    m_inner.reset();
     m_value = value;
     Q_EMIT selectionChanged();
 }
@@ -60,9 +62,9 @@ void Selection::clear()
     setNodes({});
 }
 
-void Selection::jumpTo(NodeId node)
+void Selection::jumpTo(NodeId node, std::optional<InnerNode> inner)
 {
-    select(node);
+    setNodes(node.isValid() ? std::vector{node} : std::vector<NodeId>(), std::move(inner));
     Q_EMIT jumpRequested(node);
 }
 
@@ -81,7 +83,9 @@ void Selection::keepOnly(const Graph &graph)
     }
     std::vector<NodeId> nodes = m_nodes;
     std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
-    setNodes(std::move(nodes));
+    const bool isThere = m_inner && !nodes.empty() && nodes.back() == current()
+                         && nodeAt(graph, *m_inner) != nullptr;
+    setNodes(std::move(nodes), isThere ? m_inner : std::nullopt);
 }
 
 } // namespace nervure

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/graph/body_place.h"
 
 #include <QObject>
 
@@ -25,20 +25,23 @@ public:
     /// The node whose details are shown: the last one selected; invalid when nothing is.
     [[nodiscard]] NodeId current() const;
 
+    /// Of the graphs that the current node holds: the node in them that was pointed at.
+    [[nodiscard]] const std::optional<InnerNode> &inner() const { return m_inner; }
+
     /// The selected value, a line of the picture; nodes and a value are never selected together.
     [[nodiscard]] const std::optional<Entry> &value() const { return m_value; }
 
     /// Selects exactly this node; an invalid id clears.
     void select(NodeId node);
-    /// Selects exactly these; the last becomes current.
-    void setNodes(std::vector<NodeId> nodes);
+    /// Selects exactly these; the last becomes current, `inner` what it holds of it.
+    void setNodes(std::vector<NodeId> nodes, std::optional<InnerNode> inner = std::nullopt);
     /// Adds the node, or takes it away if it is selected (Ctrl+click).
     void toggle(NodeId node);
     /// Selects exactly this value.
     void selectValue(const Entry &value);
     void clear();
     /// Selects the node and asks the canvas to bring it into view.
-    void jumpTo(NodeId node);
+    void jumpTo(NodeId node, std::optional<InnerNode> inner = std::nullopt);
     /// What the search that is open finds, in its order: marked wherever nodes are drawn.
     [[nodiscard]] const std::vector<NodeId> &found() const { return m_found; }
     void setFound(std::vector<NodeId> nodes);
@@ -53,6 +56,7 @@ Q_SIGNALS:
 
 private:
     std::vector<NodeId> m_nodes;
+    std::optional<InnerNode> m_inner;
     std::optional<Entry> m_value;
     std::vector<NodeId> m_found;
 };

@@ -47,15 +47,20 @@ QuerySource querySource(const GraphDocument &document)
     return source;
 }
 
+OnnxFacts factsOfInputs(const GraphDocument &document)
+{
+    const InputFacts &inputs = document.inputFacts();
+    OnnxFacts facts{inputs.shapes, inputs.dtypes, inputs.elements};
+    facts.sizes = inputs.sizes;
+    return facts;
+}
+
 void startSearch(const SearchScope &scope, const QString &key, std::vector<Query> queries,
                  QObject *receiver, std::function<void(FoundNodes)> done)
 {
     QuerySource source = knownOf(scope.document);
     source.selection = scope.selection.nodes();
-    const InputFacts &inputs = scope.document.inputFacts();
-    OnnxFacts bodyFacts{inputs.shapes, inputs.dtypes, inputs.elements};
-    bodyFacts.sizes = inputs.sizes;
-    auto work = [known = std::move(source), bodyFacts = std::move(bodyFacts),
+    auto work = [known = std::move(source), bodyFacts = factsOfInputs(scope.document),
                  queries = std::move(queries), loaded = scope.document.inputFacts().loaded,
                  profile = scope.document.profile(), own = scope.document.ownNodes(),
                  &ops = scope.document.builtins().ops](const JobControl &control) {

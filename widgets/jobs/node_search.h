@@ -31,6 +31,9 @@ struct SearchScope {
 /// The stage that the document shows, with all that is known of it but times. Linear in the graph.
 [[nodiscard]] QuerySource querySource(const GraphDocument &document);
 
+/// The facts about the document's inputs that inference of bodies starts from.
+[[nodiscard]] OnnxFacts factsOfInputs(const GraphDocument &document);
+
 /// Asks the stage that the document shows, off the UI thread; `key` names the job (a new one of the
 /// same key replaces it). `done` gets the answer on the UI thread while `receiver` lives.
 void startSearch(const SearchScope &scope, const QString &key, std::vector<Query> queries,

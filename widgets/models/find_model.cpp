@@ -49,9 +49,15 @@ void FindModel::setFound(const Query &query, const FoundNodes &found)
         rows.push_back({node});
     }
     for (const FoundNode &one : found.inBodies.front()) {
-        rows.push_back({m_model->parts()[one.part].owners.front(), one.part, one.node});
+        rows.push_back({m_model->parts()[one.part].place.front().first, one.part, one.node});
     }
     setRows(std::move(rows));
+}
+
+std::optional<InnerNode> FindModel::inner(const FindRow &row) const
+{
+    const BodyPath &place = part(row).place;
+    return place.empty() ? std::nullopt : std::optional(InnerNode{place, row.found});
 }
 
 std::vector<NodeId> FindModel::nodes() const

@@ -29,6 +29,8 @@ public:
     /// Shows the answer to the first query of a search.
     void setFound(const Query &query, const FoundNodes &found);
     void clear();
+    /// The node in a body that a row is about; nothing where it is one of the graph itself.
+    [[nodiscard]] std::optional<InnerNode> inner(const FindRow &row) const;
     /// Those of the rows, in their order, of several in one body the node that holds it once.
     [[nodiscard]] std::vector<NodeId> nodes() const;
 

@@ -6,7 +6,7 @@
 
 namespace nervure {
 
-/// The registered passes with what they are for.
+/// The registered passes with what they are for. Those that know no operators of the dialect are muted and say so.
 class PassListModel : public TableModel<const PassSpec *> {
     Q_OBJECT
 
@@ -15,6 +15,16 @@ public:
 
     /// `passes` outlives the model.
     explicit PassListModel(const PassRegistry &passes, QObject *parent = nullptr);
+
+    /// Of the graph that a pass would run on.
+    void setDialect(Dialect dialect);
+    /// Why the pass has nothing to say of such a graph; empty: it fits.
+    [[nodiscard]] QString misfit(const PassSpec &pass) const;
+
+private:
+    [[nodiscard]] QString toolTip(const PassSpec &pass) const;
+
+    Dialect m_dialect = Dialect::Nnvm;
 };
 
 } // namespace nervure

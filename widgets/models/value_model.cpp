@@ -49,7 +49,7 @@ QStringList namesOf(const std::vector<std::string> &names)
     return result;
 }
 
-QStringList inputRoles(const GraphDocument &document, const Node &node)
+QStringList inputRoles(const ValueContext &known, const Node &node)
 {
     QStringList roles;
     if (node.dialect == Dialect::LightNet) { // the roles of others are those of their declarations
@@ -57,14 +57,14 @@ QStringList inputRoles(const GraphDocument &document, const Node &node)
             roles.append(toQString(port.role));
         }
     }
-    const OpSpec *spec = document.builtins().ops.find(node);
+    const OpSpec *spec = known.ops.find(node);
     if (roles.isEmpty() && spec != nullptr && spec->inputNames) {
-        roles = namesOf(spec->inputNames({node, parsedAttrs(*spec, node), document.semantics()}));
+        roles = namesOf(spec->inputNames({node, parsedAttrs(*spec, node), known.semantics}));
     }
     return roles;
 }
 
-QStringList outputRoles(const GraphDocument &document, const Node &node)
+QStringList outputRoles(const ValueContext &known, const Node &node)
 {
     QStringList roles;
     for (const Port &port : node.outputPorts) {
@@ -73,22 +73,29 @@ QStringList outputRoles(const GraphDocument &document, const Node &node)
     if (!roles.isEmpty()) {
         return roles;
     }
-    const OpSpec *spec = document.builtins().ops.find(node);
+    const OpSpec *spec = known.ops.find(node);
     const ParsedAttrs attrs = spec != nullptr ? parsedAttrs(*spec, node) : ParsedAttrs();
-    return namesOf(outputNamesOf(spec, {node, attrs, document.semantics()}, 1));
+    return namesOf(outputNamesOf(spec, {node, attrs, known.semantics}, 1));
 }
 
-ValueRow rowOf(const GraphDocument &document, const Entry &entry)
+ValueRow rowOf(const ValueContext &known, const Entry &entry)
 {
-    const EntryFacts facts = document.factsOf(entry);
+    const EntryFacts facts = known.factsOf(entry);
     return {{},
-            valueName(*document.stage().graph, entry),
+            valueName(known.graph, entry),
             facts.shapeText,
             facts.typeText,
             facts.storageId,
             facts.inplaceIndex,
             entry.node,
             facts.isDeclared};
+}
+
+/// What the document shows; it must outlive the answer.
+ValueContext shownOf(const GraphDocument &document)
+{
+    return {*document.stage().graph, document.builtins().ops, document.semantics(),
+            [&document](const Entry &entry) { return document.factsOf(entry); }};
 }
 
 } // namespace
@@ -137,14 +144,14 @@ ValueModel::ValueModel(QObject *parent) : TableModel(parent)
     });
 }
 
-void ValueModel::setInputs(const GraphDocument &document, NodeId node)
+void ValueModel::setInputs(const ValueContext &known, NodeId node)
 {
-    const Graph &graph = *document.stage().graph;
+    const Graph &graph = known.graph;
     const Node &shown = graph.node(node);
-    const QStringList roles = inputRoles(document, shown);
+    const QStringList roles = inputRoles(known, shown);
     std::vector<ValueRow> rows;
     for (std::size_t i = 0; i < shown.inputs.size(); ++i) {
-        ValueRow row = rowOf(document, shown.inputs[i]);
+        ValueRow row = rowOf(known, shown.inputs[i]);
         row.role = roles.value(static_cast<qsizetype>(i), QString::number(i));
         if (!graph.contains(row.node)) {
             row.node = {};
@@ -154,15 +161,15 @@ void ValueModel::setInputs(const GraphDocument &document, NodeId node)
     setRows(std::move(rows));
 }
 
-void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
+void ValueModel::setOutputs(const ValueContext &known, NodeId node)
 {
-    const Graph &graph = *document.stage().graph;
-    const QStringList roles = outputRoles(document, graph.node(node));
+    const Graph &graph = known.graph;
+    const QStringList roles = outputRoles(known, graph.node(node));
     std::vector<std::vector<ValueRow>> byOutput(static_cast<std::size_t>(roles.size()));
     for (const NodeId reader : graph.nodes()) {
         for (const Entry &entry : graph.node(reader).inputs) {
             if (entry.node == node && entry.index < byOutput.size()) {
-                ValueRow row = rowOf(document, {node, entry.index});
+                ValueRow row = rowOf(known, {node, entry.index});
                 row.value = tr("→ %1").arg(toQString(graph.node(reader).name));
                 row.node = reader;
                 byOutput[entry.index].push_back(std::move(row));
@@ -177,7 +184,7 @@ void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
                 return head.node == node && head.index == entry.index;
             });
         if (isHead || byOutput[i].empty()) {
-            ValueRow row = rowOf(document, entry);
+            ValueRow row = rowOf(known, entry);
             row.value = isHead ? tr("output of the graph") : tr("read by nothing");
             row.node = {};
             byOutput[i].insert(byOutput[i].begin(), std::move(row));
@@ -190,9 +197,9 @@ void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
     setRows(std::move(rows));
 }
 
-void ValueModel::setReaders(const GraphDocument &document, const Entry &value)
+void ValueModel::setReaders(const ValueContext &known, const Entry &value)
 {
-    const Graph &graph = *document.stage().graph;
+    const Graph &graph = known.graph;
     std::vector<ValueRow> rows;
     for (const NodeId reader : graph.nodes()) {
         const Node &node = graph.node(reader);
@@ -200,15 +207,29 @@ void ValueModel::setReaders(const GraphDocument &document, const Entry &value)
             if (node.inputs[i].node != value.node || node.inputs[i].index != value.index) {
                 continue;
             }
-            ValueRow row = rowOf(document, value);
-            row.role =
-                inputRoles(document, node).value(static_cast<qsizetype>(i), QString::number(i));
+            ValueRow row = rowOf(known, value);
+            row.role = inputRoles(known, node).value(static_cast<qsizetype>(i), QString::number(i));
             row.value = toQString(node.name);
             row.node = reader;
             rows.push_back(std::move(row));
         }
     }
     setRows(std::move(rows));
+}
+
+void ValueModel::setInputs(const GraphDocument &document, NodeId node)
+{
+    setInputs(shownOf(document), node);
+}
+
+void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
+{
+    setOutputs(shownOf(document), node);
+}
+
+void ValueModel::setReaders(const GraphDocument &document, const Entry &value)
+{
+    setReaders(shownOf(document), value);
 }
 
 } // namespace nervure

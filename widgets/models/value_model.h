@@ -2,12 +2,25 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/graph/semantics.h"
 #include "core/graph/tensor_type.h"
 #include "widgets/models/table_model.h"
+
+#include <functional>
 
 namespace nervure {
 
 class GraphDocument;
+class OpRegistry;
+struct EntryFacts;
+
+/// A graph whose values are shown, and what is known of them. All must outlive it.
+struct ValueContext {
+    const Graph &graph;
+    const OpRegistry &ops;
+    Semantics semantics;
+    std::function<EntryFacts(const Entry &)> factsOf;
+};
 
 /// One input or output of a node: the value there and what is known about it.
 struct ValueRow {
@@ -37,10 +50,14 @@ public:
 
     explicit ValueModel(QObject *parent = nullptr);
 
-    void setInputs(const GraphDocument &document, NodeId node);
+    void setInputs(const ValueContext &known, NodeId node);
     /// A row for each reader of each output, or one for an output that nothing reads.
-    void setOutputs(const GraphDocument &document, NodeId node);
+    void setOutputs(const ValueContext &known, NodeId node);
     /// A row for each input that reads the value; the role is the reader's word for it.
+    void setReaders(const ValueContext &known, const Entry &value);
+    /// The same of the stage that the document shows.
+    void setInputs(const GraphDocument &document, NodeId node);
+    void setOutputs(const GraphDocument &document, NodeId node);
     void setReaders(const GraphDocument &document, const Entry &value);
 
 protected:

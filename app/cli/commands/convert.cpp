@@ -258,9 +258,7 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 void registerConvert(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"convert",
-         "read one format, write another; between NNVM, LightNet and ONNX, from MXNet too",
-         [](CLI::App &app) -> cli::CommandRun {
+        {"convert", "read one format, write another", [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<ConvertOptions>();
              cli::addModelOptions(app, options->model);
              cli::addWeightOptions(app, options->weights);

@@ -63,8 +63,8 @@ void print(cli::Console &console, const Query &query, const ModelFacts &model,
 {
     cli::Table table(
         {{"index", cli::Table::Align::Right}, {"name"}, {"operator"}, {"shape"}, {"match"}});
-    for (const auto &[place, id] : found) {
-        const auto &[owners, path, facts] = model.parts()[place];
+    for (const auto &[part, id] : found) {
+        const auto &[place, path, facts] = model.parts()[part];
         const Node &node = facts.node(id);
         table.add({std::to_string(static_cast<std::int64_t>(facts.index(id).value_or(0))),
                    path + node.name, node.isVariable() ? "variable" : nodeTitle(node),
@@ -97,8 +97,8 @@ ExitCode find(const FindOptions &options, cli::CommandContext &context)
     Json &document = context.console.document();
     document = {{"query", options.query}, {"count", found.size()}, {"nodes", Json::array()}};
     if (context.console.isJson()) {
-        for (const auto &[place, id] : found) {
-            const auto &[owners, path, known] = all.parts()[place];
+        for (const auto &[part, id] : found) {
+            const auto &[place, path, known] = all.parts()[part];
             document["nodes"].push_back(nodeJson(known, id, path, query->reason(known, id)));
         }
     } else {

@@ -4,13 +4,42 @@
 #include "app/cli/table.h"
 #include "core/support/text.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
 
 namespace nervure {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct PassesOptions {
+    std::string dialect; ///< empty: all
+};
+
+/// The names of the dialects whose operators it knows.
+std::vector<std::string> dialectsOf(const PassSpec &pass)
+{
+    std::vector<std::string> names;
+    for (const Dialect dialect : allDialects) {
+        if (pass.fits(dialect)) {
+            names.emplace_back(dialectName(dialect));
+        }
+    }
+    return names;
+}
+
+bool isWanted(const PassSpec &pass, const PassesOptions &options)
+{
+    const auto isMeant = [&options](Dialect dialect) {
+        return dialectName(dialect) == options.dialect;
+    };
+    const auto *dialect = std::find_if(allDialects.begin(), allDialects.end(), isMeant);
+    return dialect == allDialects.end() || pass.fits(*dialect);
+}
 
 Json optionJson(const PassOption &option)
 {
@@ -30,6 +59,7 @@ Json passJson(const PassSpec &pass)
     }
     return {{"name", pass.name},
             {"summary", pass.summary},
+            {"dialects", dialectsOf(pass)},
             {"needs", pass.needs},
             {"needs_in_fixed", pass.needsInFixed},
             {"provides", pass.provides},
@@ -47,11 +77,14 @@ std::string needsText(const PassSpec &pass)
     return text;
 }
 
-cli::ExitCode listPasses(cli::CommandContext &context)
+cli::ExitCode listPasses(const PassesOptions &wanted, cli::CommandContext &context)
 {
     cli::Table table({{"pass"}, {"needs"}, {"provides"}, {"options"}, {"does"}});
     Json list = Json::array();
     for (const PassSpec &pass : context.builtins.passes.all()) {
+        if (!isWanted(pass, wanted)) {
+            continue;
+        }
         std::vector<std::string> options;
         for (const PassOption &option : pass.options) {
             options.push_back(option.name + '=' + option.defaultText);
@@ -70,7 +103,16 @@ cli::ExitCode listPasses(cli::CommandContext &context)
 void registerPasses(cli::CommandRegistry &registry)
 {
     registry.add({"passes", "list the passes: what they need, give and take as options",
-                  [](CLI::App &) -> cli::CommandRun { return listPasses; }});
+                  [](CLI::App &app) -> cli::CommandRun {
+                      auto options = std::make_shared<PassesOptions>();
+                      app.add_option("--dialect", options->dialect,
+                                     "only those that know operators of this dialect")
+                          ->type_name(join(dialectNames(), "|"))
+                          ->check(CLI::IsMember(dialectNames()));
+                      return [options](cli::CommandContext &context) {
+                          return listPasses(*options, context);
+                      };
+                  }});
 }
 
 } // namespace nervure

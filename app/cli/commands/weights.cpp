@@ -182,7 +182,7 @@ void registerWeights(cli::CommandRegistry &registry)
          [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<WeightsOptions>();
              app.add_option("file", options->file,
-                            "an ONNX model, a .params or .wts file, or a model beside one")
+                            "a model that holds weights, a parameter file, or a model beside one")
                  ->type_name("FILE")
                  ->required();
              app.add_option("name", options->name, "one of them; all are listed without")

@@ -13,8 +13,8 @@
 
 namespace nervure {
 
-/// The weights of a file, found but not read: an ONNX model's (with the files of its external data), a
-/// parameter file's of NNVM, TVM or MXNet, a weight file's of LightNet. The files are mapped.
+/// The weights of a file, found but not read: those of a model that holds them (with the files of its external
+/// data), of a parameter file or of a NumPy file. The files are mapped.
 class WeightFile {
 public:
     /// Opens whatever of these the file is. A model that holds no weights stands for the file beside it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/body_place.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/value/value_type.h"
 #include "core/support/cancellation.h"
@@ -10,15 +11,11 @@
 #include <memory>
 #include <string>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 namespace nervure {
 
 class OnnxScope;
-
-/// A graph inside another: the node that holds it, and which of the node's graphs it is.
-using BodyPlace = std::pair<NodeId, std::size_t>;
 
 /// The values of a body of control flow as they were found.
 struct InferredBody {

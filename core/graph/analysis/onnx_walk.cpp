@@ -50,6 +50,17 @@ void takeSaidShapes(const Node &node, ValueCall &call)
     }
 }
 
+/// Looks at the node itself, as names may repeat: the values that it holds instead are not those that were meant.
+bool hasWrongAttrs(const IndexedNode &node)
+{
+    Diagnostics found;
+    if (node.spec) {
+        static_cast<void>(parseAttrs(node.spec->attrs, node.node->attrs, node.spec->name,
+                                     node.node->name, found));
+    }
+    return hasErrors(found);
+}
+
 } // namespace
 
 bool isBodyInput(const Node &node)
@@ -167,7 +178,7 @@ void OnnxWalk::goThrough()
             continue;
         }
         m_declared.enter(id, m_values);
-        if (wrong.count(node.node->name) == 0) {
+        if (wrong.count(node.node->name) == 0 || !hasWrongAttrs(node)) {
             step(id, node);
         } else if (!node.node->declaredTypes.empty()) {
             setOutputs(id, node, {});
@@ -179,7 +190,7 @@ std::set<std::string_view> OnnxWalk::nodesWithProblems() const
 {
     std::set<std::string_view> names;
     for (const Diagnostic &problem : m_graph.problems()) {
-        if (problem.severity == Severity::Error && !problem.where.node.empty()) {
+        if (problem.severity == Severity::Error) {
             names.insert(problem.where.node);
         }
     }

@@ -65,7 +65,7 @@ private:
     [[nodiscard]] ValueType bodyInput(std::uint32_t id, ValueType told, bool isOther);
     void goThrough();
 
-    /// Nodes with wrong attributes: the values that they hold instead are not those that were meant.
+    /// The names of nodes with wrong attributes.
     [[nodiscard]] std::set<std::string_view> nodesWithProblems() const;
     [[nodiscard]] const ValueType &valueOf(const IndexedEntry &entry) const;
     void readOuter(std::uint32_t id, const Node &variable);

@@ -48,7 +48,7 @@ public:
 
     void add(const Graph &graph, const InferredBodies &inferred, const ShownBody &around)
     {
-        if (around.owners.size() >= deepestShownBody) {
+        if (around.place.size() >= deepestShownBody) {
             return;
         }
         for (const NodeId id : graph.nodes()) {
@@ -77,10 +77,8 @@ private:
         if (!body.graph || m_nodes > mostBodyNodes) {
             return;
         }
-        body.owners = around.owners;
-        body.owners.push_back(place.id);
-        body.places = around.places;
-        body.places.push_back(place.number);
+        body.place = around.place;
+        body.place.emplace_back(place.id, place.number);
         body.path = around.path + bodyPath(place.owner, place.number);
         body.isFunction = place.owner.subgraphs.size() == 1 && m_ops.find(place.owner) == nullptr;
         if (inferred) {
@@ -147,16 +145,15 @@ std::vector<ShownBody> shownBodies(const Graph &graph, const OpRegistry &ops, On
 
 KernelMacs bodyMacs(const std::vector<ShownBody> &bodies, Semantics semantics)
 {
-    // The owners in the graph that lies behind these owners.
-    std::map<std::vector<NodeId>, KernelMacs> known;
+    // The owners of bodies in the graph at the end of the way.
+    std::map<BodyPath, KernelMacs> known;
     for (auto body = bodies.rbegin(); body != bodies.rend(); ++body) {
-        const Amount one = macsOf(*body, known[body->owners], semantics);
+        const Amount one = macsOf(*body, known[body->place], semantics);
         // The number of runs of a body of control flow, and which one runs, is not known before.
         const Amount macs = body->isFunction || one == 0 ? one : std::nullopt;
-        std::vector<NodeId> around = body->owners;
-        const NodeId owner = around.back();
+        BodyPath around = body->place;
+        const NodeId owner = around.back().first;
         around.pop_back();
-        known[body->owners].clear();
         const bool isFirst = known[around].count(owner) == 0;
         Amount &all = known[around].try_emplace(owner, macs).first->second;
         if (!isFirst) {

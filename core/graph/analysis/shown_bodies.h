@@ -14,11 +14,9 @@ namespace nervure {
 /// A graph that a node holds (a body of control flow, a function), with what is known of its values from where it
 /// stands: for what is shown, searched and counted of a model.
 struct ShownBody {
-    std::vector<NodeId>
-        owners; ///< that hold it, outermost first, each in the graph of the one before
-    std::vector<std::size_t> places; ///< which of each one's graphs
-    std::string path;                ///< in front of its nodes' names: "pick/then_branch/"
-    bool isFunction = false;         ///< a call runs it once
+    BodyPath place;          ///< the way to it
+    std::string path;        ///< in front of its nodes' names: "pick/then_branch/"
+    bool isFunction = false; ///< a call runs it once
     std::shared_ptr<const Graph> graph;
     /// With all nodes; null where there can be none.
     std::shared_ptr<const IndexedGraph> index;

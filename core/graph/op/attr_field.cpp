@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_field.h"
 
+#include "core/graph/op/attr_choice.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -19,15 +20,6 @@ Status checkLimits(const AttrDecl &decl, double value)
         return makeError("attr-invalid", "expected at most {}", formatNumber(*decl.maximum));
     }
     return {};
-}
-
-Status checkChoice(const AttrDecl &decl, const std::string &value)
-{
-    if (decl.choices.empty()
-        || std::find(decl.choices.begin(), decl.choices.end(), value) != decl.choices.end()) {
-        return {};
-    }
-    return makeError("attr-invalid", "expected one of {}", join(decl.choices, ", "));
 }
 
 template <typename T>
@@ -58,7 +50,7 @@ Status parseField(std::string_view text, const AttrDecl &decl, void *field)
     if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
         RETURN_IF_FAILED(checkLimits(decl, static_cast<double>(value)));
     } else if constexpr (std::is_same_v<T, std::string>) {
-        RETURN_IF_FAILED(checkChoice(decl, value));
+        RETURN_IF_FAILED(checkChoice(decl.choices, value));
     }
     *static_cast<T *>(field) = std::move(value);
     return {};

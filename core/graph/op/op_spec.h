@@ -139,8 +139,8 @@ struct OpSpec {
 
     /// How compiler passes may rewrite the operator; null: not at all.
     std::shared_ptr<const RewriteRules> rewrites;
-    /// ONNX: inputs and outputs with their types, and how values follow from each other; null for others,
-    /// which have inferShape and inferType.
+    /// Of dialects with value types (hasValueTypes()): inputs and outputs with their types, and how values follow
+    /// from each other; null for others, which have inferShape and inferType.
     std::shared_ptr<const ValueRules> values;
 
     MacsRule macs;           ///< multiply-accumulates of one run; absent: 0

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/analysis/analyses.h"
+#include "core/graph/body_place.h"
 #include "core/graph/graph.h"
 #include "core/graph/op/op_registry.h"
 
@@ -78,6 +79,7 @@ struct DrawnGroup {
     std::shared_ptr<const Graph> subgraph = {}; ///< of which this is the picture; null: of none
     NodeId owner = {};                          ///< the graph's node that holds the subgraph
     SubgraphPart part = {};                     ///< of a subgraph: what `label` says of it
+    BodyPlace body = {};                        ///< of a subgraph: in the graph around it
 };
 
 /// What of a graph is drawn. Faulty graphs are normal: edges from nodes that are not there are left

@@ -38,7 +38,7 @@ public:
             }
             m_result.groups.push_back({group.key, group.label, group.parent, group.size,
                                        group.occurrences, isFolded, m_cardOf[i] < 0, group.subgraph,
-                                       group.owner, group.part});
+                                       group.owner, group.part, group.body});
         }
     }
 

@@ -34,6 +34,7 @@ struct NodeGroup {
     std::shared_ptr<const Graph> subgraph = {}; ///< of a node, whose boxes these are; else null
     NodeId owner = {};                          ///< that node, or the graph's that holds it
     SubgraphPart part = {};                     ///< of a subgraph: what `label` says of it
+    BodyPlace body = {};                        ///< of a subgraph: in the graph around it
 };
 
 /// The groups of a picture. Each box is in one innermost group at most.

@@ -88,7 +88,7 @@ public:
     {
         for (const NodeId id : m_drawn.owners) {
             if (const auto box = m_drawn.find(id)) { // not of a selection without it
-                addOf({graph.node(id), id, *box, m_tree.groupOf[*box], "subgraph:", 1});
+                addOf({graph.node(id), id, id, *box, m_tree.groupOf[*box], "subgraph:", 1});
             }
         }
     }
@@ -97,6 +97,7 @@ private:
     /// A node whose subgraphs are drawn.
     struct Owner {
         const Node &node;
+        NodeId id;        ///< its own, in the graph that it is of
         NodeId outermost; ///< of the graph: it, or what holds it
         std::uint32_t box = 0;
         int group = -1;
@@ -135,7 +136,7 @@ private:
         const SubgraphPart part = partOf(owner.node, number);
         m_tree.groups.push_back({key, labelOf(part), owner.group,
                                  static_cast<std::uint32_t>(body.nodes.size()), 1, subgraph,
-                                 owner.outermost, part});
+                                 owner.outermost, part, BodyPlace{owner.id, number}});
         m_tree.groupOf.resize(m_tree.groupOf.size() + body.nodes.size(), group);
         addLines(owner, body, *subgraph, first);
         for (DrawnNode &box : body.nodes) {
@@ -146,8 +147,8 @@ private:
             m_drawn.nodes.push_back(std::move(box));
         }
         for (const NodeId id : body.owners) {
-            addOf({subgraph->node(id), owner.outermost, first + *body.find(id), group, key + '/',
-                   owner.level + 1});
+            addOf({subgraph->node(id), id, owner.outermost, first + *body.find(id), group,
+                   key + '/', owner.level + 1});
         }
     }
 

@@ -2,6 +2,7 @@
 #include "core/ops/onnx/onnx_operator.h"
 
 #include "core/graph/graph.h"
+#include "core/graph/op/attr_choice.h"
 #include "core/ops/onnx/onnx_attribute_text.h"
 #include "core/ops/onnx/onnx_signature.h"
 #include "core/support/text.h"
@@ -121,7 +122,23 @@ Attribute Attribute::oneOf(std::vector<std::string> choices) const
     Attribute limited = *this;
     limited.m_decl.kind = AttrKind::Choice;
     limited.m_decl.choices = std::move(choices);
+    limited.m_decl.parse = [choices = limited.m_decl.choices,
+                            parse = m_decl.parse](std::string_view text, void *attrs) -> Status {
+        if (!isReference(text)) {
+            RETURN_IF_FAILED(checkChoice(choices, text));
+        }
+        return parse(text, attrs);
+    };
     return limited;
+}
+
+Attribute Attribute::orEmpty() const
+{
+    Attribute lenient = *this;
+    lenient.m_decl.parse = [parse = m_decl.parse](std::string_view text, void *attrs) {
+        return text.empty() ? Status() : parse(text, attrs);
+    };
+    return lenient;
 }
 
 Attribute Attribute::withoutDefault() const

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] Attribute required() const;
     /// The texts that are legal.
     [[nodiscard]] Attribute oneOf(std::vector<std::string> choices) const;
+    /// An empty text is legal, too, and the same as none.
+    [[nodiscard]] Attribute orEmpty() const;
     /// Of another version, which says nothing where this one has a default.
     [[nodiscard]] Attribute withoutDefault() const;
 

@@ -48,7 +48,7 @@ Windows::Padding paddingAsTold(const ValueCall &call)
 {
     const std::string_view text = call.attrs.text("auto_pad");
     const std::vector<std::int64_t> &pads = call.attrs.integers("pads");
-    if (text.empty() || text == "NOTSET") {
+    if (text == "NOTSET") {
         return Windows::Padding::Given;
     }
     const bool hasZeros = std::all_of(pads.begin(), pads.end(), [](auto pad) { return pad == 0; });
@@ -215,7 +215,8 @@ Attribute autoPadAttribute()
     return text("auto_pad", "NOTSET",
                 "how much padding there is: what pads says; none; or as much as gives a window "
                 "for each stride, an odd one more at the end or at the beginning")
-        .oneOf({"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"});
+        .oneOf({"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"})
+        .orEmpty(); // ONNX Runtime takes it so
 }
 
 Attribute dilationsAttribute()

@@ -2,6 +2,7 @@
 #include "core/passes/inference/onnx_pass.h"
 
 #include "core/graph/analysis/onnx_inference.h"
+#include "core/graph/dialect_titles.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/inference/inference_inputs.h"
 #include "core/passes/inference/shape_inference.h"
@@ -13,14 +14,14 @@ namespace nervure {
 
 namespace {
 
-/// What NNVM's inference can be told beside the inputs has no meaning here.
+/// Hints for nodes are for the inference of NNVM's operators alone.
 Status refuseHints(const PassContext &context, const char *option)
 {
     return listOption(context, option).empty()
                ? Status()
                : makeError("option-invalid",
-                           "option {} is not for ONNX graphs, expected shapes of inputs alone",
-                           option);
+                           "option {} is not for graphs of {}, expected shapes of inputs alone",
+                           option, dialectTitle(context.graph.dialect()));
 }
 
 /// Values of the graph, their findings told.

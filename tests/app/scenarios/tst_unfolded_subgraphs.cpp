@@ -140,10 +140,16 @@ void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
     QCOMPARE(at.crumbs(),
              (QStringList{QStringLiteral("Whole graph"), QStringLiteral("choice: subgraph 2"),
                           QStringLiteral("loop: subgraph")}));
+    const auto &inner = at.window->session().selection.inner();
+    QVERIFY(inner && inner->path.size() == 2);
+    const Graph *body = graphAt(at.graph(), inner->path);
+    QVERIFY(body);
+    QCOMPARE(body->node(inner->node).name, std::string("step"));
     const QString spoken = spokenName(at.scene(), *at.box("step"));
     QVERIFY2(spoken.contains(QStringLiteral("inside loop: subgraph")), qPrintable(spoken));
     at.clickOn("choice");
     QCOMPARE(at.view().currentBox(), at.box("choice"));
+    QVERIFY(!at.window->session().selection.inner());
     QCOMPARE(at.crumbs().size(), 1);
 }
 

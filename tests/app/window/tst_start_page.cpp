@@ -3,9 +3,11 @@
 #include "app/settings/recent_files.h"
 #include "app/window/file_card.h"
 #include "app/window/start_page.h"
+#include "core/builtins.h"
 #include "tests/support/test_class.h"
 
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void recentFilesAppearAsTheyAreOpened();
     void theButtonAsksForAFile();
     void picturesAreAskedForOnce();
+    void allFrameworksThatAreReadAreNamed();
 };
 
 namespace {
@@ -42,7 +45,7 @@ void TstStartPage::samplesThatAreThereCanBeClicked()
     QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
     const QString sample = makeFile(folder, QStringLiteral("resnet18.json"));
-    StartPage page(recent, folder.path());
+    StartPage page(recent, folder.path(), makeBuiltins().formats);
     page.show();
     const auto cards = page.findChildren<FileCard *>();
     QCOMPARE(cards.size(), 1);
@@ -57,7 +60,7 @@ void TstStartPage::threeBundledSamplesShow()
     QTemporaryDir folder;
     QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
-    const StartPage page(recent, samplesFolder());
+    const StartPage page(recent, samplesFolder(), makeBuiltins().formats);
     QCOMPARE(page.findChildren<FileCard *>().size(), 3);
 }
 
@@ -66,7 +69,7 @@ void TstStartPage::recentFilesAppearAsTheyAreOpened()
     QTemporaryDir folder;
     QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
-    StartPage page(recent, QString());
+    StartPage page(recent, QString(), makeBuiltins().formats);
     page.show();
     QVERIFY(page.findChildren<FileCard *>().isEmpty());
     const QString file = makeFile(folder, QStringLiteral("a.json"));
@@ -82,7 +85,7 @@ void TstStartPage::theButtonAsksForAFile()
     QTemporaryDir folder;
     QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
-    StartPage page(recent, QString());
+    StartPage page(recent, QString(), makeBuiltins().formats);
     page.show();
     QSignalSpy requested(&page, &StartPage::openRequested);
     QTest::mouseClick(page.findChild<QPushButton *>(QStringLiteral("start-open")), Qt::LeftButton);
@@ -96,7 +99,7 @@ void TstStartPage::picturesAreAskedForOnce()
     RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
     const QString file = makeFile(folder, QStringLiteral("a.json"));
     recent.add(file);
-    StartPage page(recent, QString());
+    StartPage page(recent, QString(), makeBuiltins().formats);
     QSignalSpy wanted(&page, &StartPage::pictureWanted);
     page.show();
     QCOMPARE(wanted.count(), 1);

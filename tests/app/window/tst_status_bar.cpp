@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/status_bar.h"
 
-#include "tests/app/window_fixture.h"
+#include "tests/app/subgraph_sample.h"
 #include "tests/support/test_class.h"
+#include "widgets/document/document_edits.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -35,6 +36,21 @@ private Q_SLOTS:
         QCOMPARE(text(window, "status-selection"), QString());
         window->session().selection.select(*graph.findByName("fc1"));
         QTRY_COMPARE(text(window, "status-selection"), QStringLiteral("fc1"));
+        const NodeId node = *graph.findByName("fc1");
+        QVERIFY(performEdit(window->session().document, EditKind::Rename,
+                            {.nodes = {node}, .text = "my_layer"}));
+        QTRY_COMPARE(text(window, "status-selection"), QStringLiteral("my_layer"));
+    }
+
+    void aNodeInABodyIsCalledByItsWay()
+    {
+        SubgraphFixture at;
+        QVERIFY(at.isReady);
+        const NodeId choice = at.node("choice");
+        const Graph &body = *at.graph().node(choice).subgraphs[0];
+        at.window->session().selection.setNodes(
+            {choice}, InnerNode{{{choice, 0}}, *body.findByName("then_tanh")});
+        QTRY_COMPARE(text(at.window, "status-selection"), QStringLiteral("choice/1/then_tanh"));
     }
 
     void theArithmeticIsSwitchedThere()

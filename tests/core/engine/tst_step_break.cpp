@@ -2,6 +2,7 @@
 #include "core/engine/step_break.h"
 
 #include "core/builtins.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -62,7 +63,7 @@ void TstStepBreak::faultsAreTold()
         QVERIFY(!condition);
         QCOMPARE(condition.error().code, std::string("break-syntax"));
     }
-    QVERIFY(!StepBreak::parse("appears op:"));
+    NERVURE_VERIFY_ERROR(StepBreak::parse("appears op:"), "query-syntax", "");
     QVERIFY(StepBreak::parse(" reshapes op:relu ").ok());
 }
 

@@ -76,7 +76,7 @@ private Q_SLOTS:
         const PassRun run = probe.run("FoldBatchNorm");
         QVERIFY2(run.ok, errorOf(run).c_str());
         QCOMPARE(run.diagnostics.back().message,
-                 std::string("FoldBatchNorm knows no operators of onnx: run ONNXToNNVM first"));
+                 std::string("FoldBatchNorm knows no operators of ONNX: run ONNXToNNVM first"));
         QVERIFY(run.diagnostics.back().severity == Severity::Note);
     }
 

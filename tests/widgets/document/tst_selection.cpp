@@ -56,6 +56,33 @@ private Q_SLOTS:
         QVERIFY(selection.nodes() == std::vector<NodeId>{stays});
     }
 
+    void aNodeInsideGoesWithItsHolder()
+    {
+        Graph body;
+        const InnerNode inner{{{NodeId{0}, 0}}, body.add({})};
+        Graph graph;
+        Node holder;
+        holder.subgraphs = {std::make_shared<const Graph>(body)};
+        const NodeId owner = graph.add(std::move(holder));
+        Selection selection;
+        QSignalSpy changes(&selection, &Selection::selectionChanged);
+        selection.setNodes({owner}, inner);
+        selection.setNodes({owner}, inner);
+        QCOMPARE(changes.count(), 1);
+        QVERIFY(selection.inner() == inner);
+        selection.keepOnly(graph);
+        QVERIFY(selection.inner() == inner);
+        selection.select(owner);
+        QCOMPARE(changes.count(), 2);
+        QVERIFY(!selection.inner());
+        selection.jumpTo(owner, inner);
+        QVERIFY(selection.inner() == inner);
+        graph.edit(owner).subgraphs.clear();
+        selection.keepOnly(graph);
+        QVERIFY(!selection.inner());
+        QCOMPARE(selection.current(), owner);
+    }
+
     void aValueAndNodesAreNeverSelectedTogether()
     {
         Graph graph;

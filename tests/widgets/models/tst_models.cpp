@@ -21,6 +21,7 @@
 #include "widgets/models/value_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace nervure;
@@ -247,6 +248,21 @@ private Q_SLOTS:
     {
         PassListModel passes(m_builtins.passes);
         probe(passes, 3);
+        const PassSpec *fold = m_builtins.passes.find("FoldBatchNorm");
+        QVERIFY(passes.misfit(*fold).isEmpty());
+        QSignalSpy changed(&passes, &PassListModel::dataChanged);
+        passes.setDialect(Dialect::Onnx);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(passes.misfit(*fold), QStringLiteral("FoldBatchNorm knows no operators of ONNX: "
+                                                      "run ONNXToNNVM first"));
+        QVERIFY(passes.misfit(*m_builtins.passes.find("InferShape")).isEmpty());
+        for (int row = 0; row < passes.rowCount(); ++row) {
+            QCOMPARE(passes.index(row, PassListModel::Name).data(MutedRole).toBool(),
+                     !passes.row(row)->fits(Dialect::Onnx));
+        }
+        passes.setDialect(Dialect::LightNet);
+        QCOMPARE(passes.misfit(*fold),
+                 QStringLiteral("FoldBatchNorm knows no operators of LightNet"));
         DiagnosticModel model;
         model.setDocument(m_document);
         probe(model, 0);

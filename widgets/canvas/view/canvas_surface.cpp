@@ -189,6 +189,28 @@ std::optional<std::uint32_t> CanvasSurface::currentBox() const
     return m_insideBox ? m_insideBox : m_scene->graph().find(m_selection.back());
 }
 
+std::optional<InnerNode> CanvasSurface::selectedInner() const
+{
+    if (!m_scene || !m_insideBox || !m_scene->graph().isInside(*m_insideBox)) {
+        return std::nullopt;
+    }
+    const DrawnGraph &graph = m_scene->graph();
+    const DrawnNode &box = graph.nodes[*m_insideBox];
+    if (box.kind == DrawnKind::Group || !box.inner.isValid()) {
+        return std::nullopt;
+    }
+    InnerNode inner{{}, box.inner};
+    for (int group = box.group; group >= 0;) {
+        const DrawnGroup &around = graph.groups[static_cast<std::size_t>(group)];
+        if (!around.subgraph) {
+            break;
+        }
+        inner.path.insert(inner.path.begin(), around.body);
+        group = around.parent;
+    }
+    return inner;
+}
+
 int CanvasSurface::selectedGroup() const
 {
     const auto node = currentBox();

@@ -109,6 +109,8 @@ public:
     /// The box that keys act on: of the selected node, or within a subgraph that it holds, where that
     /// was clicked or walked to; of an output, where the line to it is selected.
     [[nodiscard]] std::optional<std::uint32_t> currentBox() const;
+    /// The node of a body that currentBox() shows; nothing where it is one of the graph itself, or a card.
+    [[nodiscard]] std::optional<InnerNode> selectedInner() const;
     /// The innermost group around currentBox() (DrawnGraph::groups), or -1.
     [[nodiscard]] int selectedGroup() const;
     /// What a double click or Enter does to the box.

@@ -62,8 +62,9 @@ void FindPanel::createView()
     m_view->setRows(m_model);
     shareColumns(m_view, FindModel::Match);
     const auto jump = [this](NodeId node) {
-        if (m_ids.isShown(document())) {
-            selection().jumpTo(node);
+        const QModelIndex row = m_view->sourceIndex(m_view->currentIndex());
+        if (m_ids.isShown(document()) && row.isValid()) {
+            selection().jumpTo(node, m_model->inner(m_model->row(row.row())));
         }
     };
     connect(m_view, &NodeView::nodeChosen, this, jump);

@@ -10,6 +10,7 @@
 #include "widgets/panels/inspector/output_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/tables.h"
 #include "widgets/panels/value_delegate.h"
 #include "widgets/style/form.h"
 #include "widgets/text/format.h"
@@ -76,6 +77,7 @@ void GraphPage::createInputs()
     m_failure->setWordWrap(true);
     m_failure->hide();
     m_inputView->setRows(m_inputs);
+    shareColumns(m_inputView, InputModel::Type);
     m_inputView->setItemDelegate(new ValueDelegate(m_inputView));
     connect(m_inputView, &NodeView::nodeActivated, this, [this](NodeId node) {
         if (m_inputView->currentIndex().column() == InputModel::Name) {
@@ -118,9 +120,6 @@ void GraphPage::showDocument()
     m_note->setNode({});
     m_inputTitle->setVisible(m_inputs->rowCount() > 0);
     m_inputView->setVisible(m_inputs->rowCount() > 0);
-    for (int at = 0; at + 1 < m_inputs->columnCount(); ++at) {
-        m_inputView->resizeColumnToContents(at);
-    }
     m_inputView->fitRows(mostInputRows);
 }
 

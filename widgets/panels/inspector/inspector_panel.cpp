@@ -5,6 +5,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/inspector/graph_page.h"
+#include "widgets/panels/inspector/inner_page.h"
 #include "widgets/panels/inspector/node_page.h"
 #include "widgets/panels/inspector/value_page.h"
 
@@ -16,7 +17,7 @@
 namespace nervure {
 
 namespace {
-enum Page { NodeDetails, GraphDetails, ValueDetails, Nothing };
+enum Page { NodeDetails, GraphDetails, ValueDetails, InnerDetails, Nothing };
 } // namespace
 
 InspectorPanel::InspectorPanel(const PanelContext &context)
@@ -25,11 +26,13 @@ InspectorPanel::InspectorPanel(const PanelContext &context)
       m_nodePage(new NodePage(context, this)),
       m_graphPage(new GraphPage(context, this)),
       m_valuePage(new ValuePage(context, this)),
+      m_innerPage(new InnerPage(context, this)),
       m_empty(new EmptyState(this))
 {
     m_pages->addWidget(scrolled(m_nodePage));
     m_pages->addWidget(scrolled(m_graphPage));
     m_pages->addWidget(scrolled(m_valuePage));
+    m_pages->addWidget(scrolled(m_innerPage));
     m_pages->addWidget(m_empty);
     m_empty->setWords(tr("Attributes, shapes and links of the selected node."), tr("Open a model"));
     connect(m_empty, &EmptyState::actionTriggered, this,
@@ -64,12 +67,16 @@ void InspectorPanel::showSelection()
     const NodeId node = selection().current();
     const std::optional<Entry> &value = selection().value();
     const Graph &graph = *document().stage().graph;
-    if (node.isValid() && graph.contains(node)) {
+    if (const auto inner = shownInner()) {
+        m_innerPage->setNode(*inner);
+        m_pages->setCurrentIndex(InnerDetails);
+        startAtTop(*inner);
+    } else if (node.isValid() && graph.contains(node)) {
         std::vector<NodeId> nodes = selection().nodes();
         std::erase_if(nodes, [&graph](NodeId id) { return !graph.contains(id); });
         m_nodePage->setNodes(nodes);
         m_pages->setCurrentIndex(NodeDetails);
-        startAtTop(node);
+        startAtTop({{}, node});
     } else if (value && graph.contains(value->node)) {
         m_valuePage->setValue(*value);
         m_pages->setCurrentIndex(ValueDetails);
@@ -81,10 +88,18 @@ void InspectorPanel::showSelection()
     }
 }
 
-/// Another node is read from its start; the same one stays where it was read.
-void InspectorPanel::startAtTop(NodeId node)
+std::optional<InnerNode> InspectorPanel::shownInner() const
 {
-    if (node != m_shownNode) {
+    const auto &inner = selection().inner();
+    const bool isShown = inner && selection().nodes().size() == 1
+                         && nodeAt(*document().stage().graph, *inner) != nullptr;
+    return isShown ? inner : std::nullopt;
+}
+
+/// Another node is read from its start; the same one stays where it was read.
+void InspectorPanel::startAtTop(const InnerNode &node)
+{
+    if (!(node == m_shownNode)) {
         m_shownNode = node;
         static_cast<QScrollArea *>(m_pages->currentWidget())->verticalScrollBar()->setValue(0);
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/body_place.h"
 #include "widgets/panels/panel.h"
+
+#include <optional>
 
 class QScrollArea;
 class QStackedWidget;
@@ -10,10 +13,11 @@ namespace nervure {
 
 class EmptyState;
 class GraphPage;
+class InnerPage;
 class NodePage;
 class ValuePage;
 
-/// Details of the selected node or value, or of the whole model when nothing is selected.
+/// Details of the selected node, also of one in a body, or value, or of the whole model when nothing is selected.
 class InspectorPanel : public Panel {
     Q_OBJECT
 
@@ -28,14 +32,17 @@ protected:
 
 private:
     QScrollArea *scrolled(QWidget *page);
-    void startAtTop(NodeId node);
+    /// The node in a body that is selected and there; nothing: another page shows.
+    [[nodiscard]] std::optional<InnerNode> shownInner() const;
+    void startAtTop(const InnerNode &node);
 
     QStackedWidget *m_pages;
     NodePage *m_nodePage;
     GraphPage *m_graphPage;
     ValuePage *m_valuePage;
+    InnerPage *m_innerPage;
     EmptyState *m_empty;
-    NodeId m_shownNode;
+    InnerNode m_shownNode; ///< without a way: of the graph itself
 };
 
 } // namespace nervure

@@ -2,6 +2,8 @@
 #include "widgets/panels/inspector/link_delegate.h"
 
 #include "widgets/models/value_model.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/tables.h"
 #include "widgets/style/fonts.h"
 
 #include <QApplication>
@@ -102,6 +104,21 @@ QSize LinkDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
         height += QFontMetricsF(numberFont()).height();
     }
     return {leastLinkWidth, static_cast<int>(std::ceil(height)) + 2 * margin};
+}
+
+NodeView *linkView(const QString &name, const QString &title, ValueModel *model, QWidget *parent)
+{
+    auto *view = new NodeView(name, title, parent);
+    view->setRows(model);
+    view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view->setItemDelegate(new LinkDelegate(view));
+    view->setUniformRowHeights(false);
+    for (const int told : {ValueModel::ShapeColumn, ValueModel::Type, ValueModel::Storage}) {
+        view->setColumnHidden(told, true); // below the name
+    }
+    fitColumns(view, ValueModel::Value);
+    return view;
 }
 
 } // namespace nervure

@@ -186,16 +186,7 @@ void NodePage::createHeader(QVBoxLayout *column)
 
 NodeView *NodePage::createValues(const QString &name, const QString &title, ValueModel *model)
 {
-    auto *view = new NodeView(name, title, this);
-    view->setRows(model);
-    view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    view->setItemDelegate(new LinkDelegate(view));
-    view->setUniformRowHeights(false);
-    for (const int told : {ValueModel::ShapeColumn, ValueModel::Type, ValueModel::Storage}) {
-        view->setColumnHidden(told, true); // below the name
-    }
-    fitColumns(view, ValueModel::Value);
+    NodeView *view = linkView(name, title, model, this);
     connect(view, &NodeView::nodeActivated, this,
             [this](NodeId node) { m_context.selection.jumpTo(node); });
     return view;

@@ -9,6 +9,7 @@
 #include "widgets/models/output_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/tables.h"
 #include "widgets/panels/value_delegate.h"
 #include "widgets/text/diagnostic_words.h"
 
@@ -34,6 +35,7 @@ OutputSection::OutputSection(const PanelContext &context, QWidget *parent)
     m_failure->setWordWrap(true);
     m_failure->hide();
     m_view->setRows(m_outputs);
+    shareColumns(m_view, OutputModel::Producer);
     auto *delegate = new ValueDelegate(m_view);
     delegate->setCheck([this](const QModelIndex &index, const QString &text) {
         const int row = m_view->sourceIndex(index).row();
@@ -94,9 +96,6 @@ void OutputSection::showDocument()
 {
     m_outputs->setDocument(m_context.document);
     setVisible(m_outputs->rowCount() > 0);
-    for (int at = 0; at + 1 < m_outputs->columnCount(); ++at) {
-        m_view->resizeColumnToContents(at);
-    }
     m_view->fitRows(mostOutputRows);
 }
 

@@ -44,6 +44,7 @@ QString typeText(const EntryFacts &facts)
     return facts.typeText.isEmpty() ? ValuePage::tr("not inferred yet") : facts.typeText;
 }
 
+/// A scalar, whose shape has a text and no sizes, has one.
 QString elementsText(const EntryFacts &facts)
 {
     const auto count = elementCount(facts.shape);

@@ -26,12 +26,14 @@ namespace {
 /// What is larger is read when somebody asks for it.
 constexpr std::uint64_t mostReadUnasked = std::uint64_t{64} << 20;
 
-Diagnostic tooLarge(const Weight &weight)
-{
-    return makeError("weight-large", "{}", weight.storedBytes);
-}
-
 } // namespace
+
+/// The answer of a job that was to read a weight.
+struct WeightSection::Found {
+    std::optional<std::uint64_t>
+        unreadBytes; ///< too many to be read unasked; else there is a report
+    WeightReport report{};
+};
 
 WeightSection::WeightSection(const PanelContext &context, const QString &name, QWidget *parent)
     : QWidget(parent),
@@ -196,35 +198,36 @@ void WeightSection::read(bool isAsked)
     const WeightRequest request = m_view->request();
     m_context.jobs.start(
         {tr("Reading %1").arg(toQString(m_shown->name)), objectName()}, this,
-        [shown = *m_shown, request, isAsked](const JobControl &control) -> Result<WeightReport> {
+        [shown = *m_shown, request, isAsked](const JobControl &control) -> Result<Found> {
             ASSIGN_OR_RETURN(const WeightFile file, openFile(shown));
             ASSIGN_OR_RETURN(const Weight *weight, findWeight(file, shown));
             if (!isAsked && weight->storedBytes > mostReadUnasked) {
-                return tooLarge(*weight);
+                return Found{weight->storedBytes};
             }
-            return reportWeight(file, weight->name, request, control);
+            ASSIGN_OR_RETURN(WeightReport report,
+                             reportWeight(file, weight->name, request, control));
+            return Found{{}, std::move(report)};
         },
-        [this, shown = *m_shown](const Result<WeightReport> &report) {
+        [this, shown = *m_shown](const Result<Found> &found) {
             if (m_shown == shown) {
-                show(report);
+                show(found);
             }
         });
 }
 
-void WeightSection::show(const Result<WeightReport> &report)
+void WeightSection::show(const Result<Found> &found)
 {
-    const bool isLarge = !report && report.error().code == "weight-large";
-    m_readAll->setVisible(isLarge);
-    m_export->setEnabled(report || isLarge);
-    if (isLarge) {
-        const QString bytes =
-            formatBytes(QString::fromStdString(report.error().message).toLongLong());
-        m_readAll->setText(tr("Read %1").arg(bytes));
-    }
-    if (report) {
-        m_view->showReport(*report);
+    const bool isUnread = found && found->unreadBytes;
+    m_readAll->setVisible(isUnread);
+    m_export->setEnabled(found.ok());
+    if (isUnread) {
+        m_readAll->setText(
+            tr("Read %1").arg(formatBytes(static_cast<std::int64_t>(*found->unreadBytes))));
+        m_view->showProblem({});
+    } else if (found) {
+        m_view->showReport(found->report);
     } else {
-        m_view->showProblem(isLarge ? QString() : diagnosticLine(report.error()));
+        m_view->showProblem(diagnosticLine(found.error()));
     }
 }
 

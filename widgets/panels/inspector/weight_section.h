@@ -45,10 +45,12 @@ private:
         bool operator==(const Shown &) const = default;
     };
 
+    struct Found;
+
     [[nodiscard]] std::optional<Shown> weightOf(NodeId node) const;
     void createParts(const QString &name);
     void read(bool isAsked);
-    void show(const Result<WeightReport> &report);
+    void show(const Result<Found> &found);
     void chooseFile();
     void chooseArray();
     void replaceBy(const Shown &shown, const QString &file);

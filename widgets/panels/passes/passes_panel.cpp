@@ -24,6 +24,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -33,6 +34,8 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -54,6 +57,7 @@ PassesPanel::PassesPanel(const PanelContext &context)
       m_stepView(new NodeView(QStringLiteral("passes-history"), tr("History"), this)),
       m_options(new PassOptions(this)),
       m_optionArea(new QScrollArea(this)),
+      m_misfit(new QLabel(this)),
       m_missing(new MissingInputs(this)),
       m_runAll(new QPushButton(this)),
       m_compile(new QPushButton(this)),
@@ -134,8 +138,11 @@ QWidget *PassesPanel::createList()
     buttons->addWidget(m_runAll);
     buttons->addWidget(m_compile);
     buttons->addStretch();
+    m_misfit->setObjectName(QStringLiteral("passes-misfit"));
+    m_misfit->setWordWrap(true);
     auto *chosen = new QVBoxLayout;
     chosen->addWidget(m_optionArea, 1);
+    chosen->addWidget(m_misfit);
     chosen->addWidget(m_runOne, 0, Qt::AlignLeft);
     auto *list = new QHBoxLayout;
     list->addWidget(m_passView, 1);
@@ -310,6 +317,15 @@ const PassSpec *PassesPanel::chosenPass() const
     return index.isValid() ? m_passes->row(index.row()) : nullptr;
 }
 
+/// Of the graph that a further pass would run on: what the steps made, or the model.
+Dialect PassesPanel::reachedDialect() const
+{
+    const std::vector<PassStep> &steps = document().passSteps();
+    const auto last = std::find_if(steps.rbegin(), steps.rend(),
+                                   [](const PassStep &step) { return step.graph != nullptr; });
+    return last == steps.rend() ? document().graph().dialect() : last->graph->dialect();
+}
+
 void PassesPanel::showChosen()
 {
     const PassSpec *pass = chosenPass();
@@ -327,7 +343,12 @@ void PassesPanel::showRunning()
     const bool canRun = !isRunning && hasModel;
     m_runAll->setEnabled(canRun);
     m_compile->setEnabled(canRun);
-    m_runOne->setEnabled(canRun && chosenPass() != nullptr);
+    m_passes->setDialect(reachedDialect());
+    const PassSpec *pass = chosenPass();
+    const QString misfit = pass != nullptr && hasModel ? m_passes->misfit(*pass) : QString();
+    m_misfit->setText(misfit);
+    m_misfit->setVisible(!misfit.isEmpty());
+    m_runOne->setEnabled(canRun && pass != nullptr && misfit.isEmpty());
     if (m_running != nullptr) {
         m_running->setVisible(isRunning);
     }

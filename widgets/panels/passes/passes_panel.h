@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/graph.h"
 #include "widgets/panels/panel.h"
 
 class QCheckBox;
+class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSplitter;
@@ -50,6 +52,7 @@ private:
     QLayout *createFilter();
     QWidget *createRunning();
     [[nodiscard]] const PassSpec *chosenPass() const;
+    [[nodiscard]] Dialect reachedDialect() const;
     void showChosen();
     void showRunning();
     void showStage();
@@ -64,6 +67,7 @@ private:
     NodeView *m_stepView;
     PassOptions *m_options;
     QScrollArea *m_optionArea;
+    QLabel *m_misfit; ///< why the chosen pass is not offered
     MissingInputs *m_missing;
     QPushButton *m_runAll;
     QPushButton *m_compile;

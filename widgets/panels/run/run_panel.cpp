@@ -11,6 +11,7 @@
 #include "widgets/panels/run/run_controls.h"
 #include "widgets/panels/run/run_figures.h"
 #include "widgets/panels/run/run_tables.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QFontDatabase>
@@ -41,8 +42,9 @@ QStringList warningsOf(const ProfileReport &profile)
     for (const Diagnostic &found : profile.diagnostics) {
         const std::string &node = found.where.node;
         if (found.code.starts_with("device-") || found.code == "host-fallback"
-            || found.code == "file-not-written") {
-            warnings.append(toQString(node.empty() ? found.message : node + ": " + found.message));
+            || found.code == "file-not-written" || found.code == "profile-unplaced") {
+            const QString words = diagnosticMessage(found);
+            warnings.append(node.empty() ? words : toQString(node) + QStringLiteral(": ") + words);
         }
     }
     return warnings;

@@ -12,6 +12,7 @@ class TstPasses : public QObject {
 
 private Q_SLOTS:
     void everyPassSaysWhatItIsFor();
+    void passesOfADialectAreListed();
 };
 
 void TstPasses::everyPassSaysWhatItIsFor()
@@ -26,6 +27,25 @@ void TstPasses::everyPassSaysWhatItIsFor()
         QVERIFY(!pass.value(QStringLiteral("summary")).toString().isEmpty());
         QVERIFY(pass.value(QStringLiteral("options")).isArray());
     }
+}
+
+void TstPasses::passesOfADialectAreListed()
+{
+    const CliResult result = runCli({QStringLiteral("passes"), QStringLiteral("--dialect"),
+                                     QStringLiteral("onnx"), QStringLiteral("--json")});
+    QCOMPARE(result.exitCode, 0);
+    QStringList names;
+    for (const auto value : result.json().value(QStringLiteral("passes")).toArray()) {
+        names.append(value.toObject().value(QStringLiteral("name")).toString());
+        QVERIFY(value.toObject()
+                    .value(QStringLiteral("dialects"))
+                    .toArray()
+                    .contains(QStringLiteral("onnx")));
+    }
+    QVERIFY(names.contains(QStringLiteral("ONNXToNNVM")));
+    QVERIFY(names.contains(QStringLiteral("InferShape")));
+    QVERIFY(!names.contains(QStringLiteral("FoldBatchNorm")));
+    QVERIFY(!names.contains(QStringLiteral("KerasToNNVM")));
 }
 
 NERVURE_TEST(TstPasses)

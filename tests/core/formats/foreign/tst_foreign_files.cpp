@@ -3,6 +3,7 @@
 #include "core/formats/foreign/foreign_files.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/zip_archive.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QDir>
@@ -232,7 +233,7 @@ void TstForeignFiles::foldersOfModels()
     QVERIFY(!bytes.ok());
     QVERIFY(bytes.error().message.starts_with("found a TensorFlow SavedModel"));
     QCOMPARE(bytes.error().where.file, path.string());
-    QVERIFY(!readModelFile(path / "none").ok());
+    NERVURE_VERIFY_ERROR(readModelFile(path / "none"), "file", "none");
 }
 
 void TstForeignFiles::largeFiles()

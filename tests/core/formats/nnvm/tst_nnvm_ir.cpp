@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/nnvm/nnvm_text.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -82,7 +83,7 @@ void TstNnvmIr::aCycleIsAnError()
     const NodeId a = model.add("relu", "a", {});
     const NodeId b = model.add("relu", "b", {{a}});
     model.graph.edit(a).inputs = {{b}};
-    QVERIFY(!model.text());
+    NERVURE_VERIFY_ERROR(model.text(), "graph-cycle", "depends on its own output");
 }
 
 void TstNnvmIr::whatIsUnknownIsPrintedAsNnvmDoesInExactAlone()

@@ -152,6 +152,7 @@ void TstSubgraphBodies::unfoldedItIsDrawnAsAlone()
         QVERIFY(picture.isInside(3 + i));
         QCOMPARE(picture.groups[static_cast<std::size_t>(inner.group)].subgraph,
                  graph.node(owner).subgraphs[0]);
+        QCOMPARE(picture.groups[static_cast<std::size_t>(inner.group)].body, (BodyPlace{owner, 0}));
         QVERIFY(!inner.isHead);
     }
     QCOMPARE(*picture.find(owner), 1U);

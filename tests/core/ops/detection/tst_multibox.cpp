@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -68,10 +69,12 @@ private Q_SLOTS:
         OpProbe op("multibox_transform_loc");
         DTypes in{DType::Float32, DType::Float32, DType::Float32};
         QCOMPARE(*op.inferTypes(in), (DTypes{DType::Float32, DType::Int32}));
-        QVERIFY(!op.inferTypes(in, {DType::Float32, DType::Int64}));
+        NERVURE_VERIFY_ERROR(op.inferTypes(in, (DTypes{DType::Float32, DType::Int64})),
+                             "infer-type", "output 1 is int64, expected int32");
         DTypes open{DType::Unknown, DType::Unknown, DType::Unknown};
         QVERIFY(op.inferTypes(open).ok());
-        QVERIFY(!op.inferTypes(open, {DType::Float32, DType::Unknown}));
+        NERVURE_VERIFY_ERROR(op.inferTypes(open, (DTypes{DType::Float32, DType::Unknown})),
+                             "infer-type", "output 0 is float32");
     }
 
     void anchorsThatHoldSomethingAreListed()
@@ -93,7 +96,7 @@ private Q_SLOTS:
     {
         OpProbe op("multibox_transform_loc", {{"variances", "(1, 1)"}});
         std::vector<FloatTensor> in{counted({1, 2, 1}), counted({1, 4}), counted({1, 1, 4})};
-        QVERIFY(!op.run(in));
+        NERVURE_VERIFY_ERROR(op.run(in), "attr-invalid", "variances has 2 numbers, expected 4");
     }
 
     void locationsKeepTheirLayouts()
@@ -110,7 +113,8 @@ private Q_SLOTS:
         QVERIFY(!op.spec()->inferShape);
         QCOMPARE(op.spec()->pattern, std::optional(OpPattern::Opaque));
         const RuleContext rule = op.rule();
-        QVERIFY(!op.spec()->reference({rule, {}, {}, {}}));
+        NERVURE_VERIFY_ERROR(op.spec()->reference({rule, {}, {}, {}}), "no-reference",
+                             "NNVM has nothing but a name");
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/mxnet_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -75,9 +76,11 @@ private Q_SLOTS:
     void otherTypesAreRefused()
     {
         DTypes in{DType::Int32, DType::Float32, DType::Float32};
-        QVERIFY(!MXNetProbe("_contrib_dequantize").inferTypes(in));
+        NERVURE_VERIFY_ERROR(MXNetProbe("_contrib_dequantize").inferTypes(in), "infer-type",
+                             "input 0 (data) is int32");
         DTypes data{DType::Float32, DType::Float32, DType::Float32};
-        QVERIFY(!MXNetProbe("_contrib_requantize").inferTypes(data));
+        NERVURE_VERIFY_ERROR(MXNetProbe("_contrib_requantize").inferTypes(data), "infer-type",
+                             "input 0 (data) is float32");
     }
 };
 

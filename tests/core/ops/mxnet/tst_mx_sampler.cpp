@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/mxnet_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -39,7 +40,9 @@ private Q_SLOTS:
     void anAffineGridNeedsSizes()
     {
         Shapes in{{2, 6}};
-        QVERIFY(!MXNetProbe("GridGenerator", {{"transform_type", "affine"}}).infer(in, {{}, {}}));
+        const MXNetProbe probe("GridGenerator", {{"transform_type", "affine"}});
+        NERVURE_VERIFY_ERROR(probe.infer(in, {{}, {}}), "attr-invalid",
+                             "expected a height and a width");
     }
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/graph/op/attr_schema.h"
 #include "tests/core/ops/onnx_probe.h"
 #include "tests/support/test_class.h"
 
@@ -6,6 +8,21 @@
 
 using namespace nervure;
 using namespace nervure::tests;
+
+namespace {
+
+/// The message about that attribute of an operator's newest version; empty: it is right.
+std::string faultOf(const char *op, const char *attribute, const char *text)
+{
+    static const Builtins builtins = makeBuiltins();
+    const OpSpec *spec = builtins.ops.find(Dialect::Onnx, op);
+    Diagnostics found;
+    (void)parseAttrs(spec->attrs, {{attribute, text}}, op, "n", found);
+    std::erase_if(found, [](const Diagnostic &one) { return one.code == "attr-missing"; });
+    return found.empty() ? std::string() : found.front().message;
+}
+
+} // namespace
 
 class TstOnnxWindows : public QObject {
     Q_OBJECT
@@ -26,6 +43,22 @@ private Q_SLOTS:
                  std::string("float32[1, 3, 6]"));
         QCOMPARE(OnnxProbe("MaxPool", 12, {{"kernel_shape", "[2]"}}).outputs({"float32"}),
                  std::string("float32[?, ?, ?]"));
+    }
+
+    void otherChoicesAreRefusedWithTheLegalOnes()
+    {
+        QCOMPARE(faultOf("MaxPool", "auto_pad", "SAME"),
+                 std::string("MaxPool 'n': attribute 'auto_pad' is 'SAME', expected one of NOTSET, "
+                             "SAME_UPPER, SAME_LOWER, VALID"));
+        QCOMPARE(faultOf("MaxPool", "auto_pad", "VALID"), std::string());
+        QCOMPARE(faultOf("MaxPool", "auto_pad", ""), std::string());
+        QCOMPARE(faultOf("MaxPool", "auto_pad", "@padding"), std::string());
+        QCOMPARE(faultOf("LSTM", "direction", "both"),
+                 std::string("LSTM 'n': attribute 'direction' is 'both', expected one of forward, "
+                             "reverse, bidirectional"));
+        QCOMPARE(OnnxProbe("MaxPool", 12, {{"kernel_shape", "[2]"}, {"auto_pad", ""}})
+                     .outputs({"float32[1, 1, 4]"}),
+                 std::string("float32[1, 1, 3]"));
     }
 
     void roundsUpWhereToldSo()

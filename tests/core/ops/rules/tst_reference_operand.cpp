@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/reference_operand.h"
 #include "tests/core/ops/op_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -35,8 +36,9 @@ private Q_SLOTS:
         QCOMPARE(Shape(view.shape.begin(), view.shape.end()), (Shape{1, 1, 3, 2}));
         QCOMPARE(std::vector<std::int32_t>(view.as<std::int32_t>(), view.as<std::int32_t>() + 6),
                  (std::vector<std::int32_t>{1, 4, 2, 5, 3, 6}));
-        QVERIFY(!ReferenceOperand::make(in.view(), *Layout::parse("NCHW"), *Layout::parse("OIHW"),
-                                        DType::Float32));
+        NERVURE_VERIFY_ERROR(ReferenceOperand::make(in.view(), *Layout::parse("NCHW"),
+                                                    *Layout::parse("OIHW"), DType::Float32),
+                             "layout-invalid", "expected layout NCHW");
     }
 
     void resultsGoBackToTheOrderOfTheOutput()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/op_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -35,7 +36,8 @@ private Q_SLOTS:
         const auto types = probe.inferTypes(half);
         QVERIFY(types.ok());
         QCOMPARE(types->front(), DType::Float16);
-        QVERIFY(!probe.inferTypes(single).ok());
+        NERVURE_VERIFY_ERROR(probe.inferTypes(single), "infer-type",
+                             "input 0 (data) is float32, expected elements as long as float16");
     }
 };
 

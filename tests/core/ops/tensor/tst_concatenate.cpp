@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -37,7 +38,7 @@ private Q_SLOTS:
     void theOutputFillsTheOpenInputInFixedSemantics()
     {
         Shapes in{{2, 3}, {}, {2, 1}};
-        QVERIFY(!OpProbe("concatenate").infer(in, {{2, 9}}));
+        NERVURE_VERIFY_ERROR(OpProbe("concatenate").infer(in, {{2, 9}}), "infer-shape", "output 0");
         Shapes open{{2, 3}, {}, {2, 1}};
         QVERIFY(OpProbe::fixed("concatenate").infer(open, {{2, 9}}).ok());
         QCOMPARE(open[1], (Shape{2, 5}));

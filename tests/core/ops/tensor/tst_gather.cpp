@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -54,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE((*op.inferTypes(in))[0], DType::Float32);
         for (const DType type : {DType::Unknown, DType::Int64, DType::Float32}) {
             DTypes wrong{DType::Float32, type};
-            QVERIFY(!op.inferTypes(wrong));
+            NERVURE_VERIFY_ERROR(op.inferTypes(wrong), "infer-type", "input 1 (indices) is");
         }
         DTypes open{DType::Float32, DType::Unknown};
         QVERIFY(OpProbe::fixed("take").inferTypes(open).ok());

@@ -111,6 +111,28 @@ private Q_SLOTS:
         QCOMPARE(typeIn(run, "after"), std::string("?"));
     }
 
+    void aWrongAttributeCostsItsOwnNodeAlone()
+    {
+        OnnxGraph g;
+        const Entry x = g.input("x", "float32", "[2, 3]");
+        const Entry wrong = g.op("Softmax", "twin", {x}, {{"axis", "one"}});
+        const Entry right = g.op("Softmax", "twin", {x}, {{"axis", "1"}});
+        const Graph graph =
+            g.with({g.op("Neg", "of_wrong", {wrong}), g.op("Neg", "of_right", {right})});
+        const PassRun run = runOn(graph, "InferShape");
+        QCOMPARE(typeIn(run, "of_right"), std::string("float32[2, 3]"));
+        QCOMPARE(typeIn(run, "of_wrong"), std::string("?"));
+    }
+
+    void hintsAreRefusedByTheNameOfTheFramework()
+    {
+        OnnxGraph g;
+        Graph graph = g.with({g.op("Neg", "y", {g.input("x", "float32", "[2]")})});
+        graph.setDialect(Dialect::TensorFlow);
+        NERVURE_VERIFY_ERROR(runOn(graph, "InferShape{shape_hints=y=2}"), "option-invalid",
+                             "option shape_hints is not for graphs of TensorFlow");
+    }
+
     void bodiesSeeTheValuesAround()
     {
         const auto branch = [](const char *op) {

@@ -245,6 +245,46 @@ private Q_SLOTS:
         QTRY_COMPARE(split->orientation(), Qt::Horizontal);
     }
 
+    void passesThatDoNotFitSayWhyAndDoNotRun()
+    {
+        PanelFixture window;
+        Graph graph;
+        graph.setDialect(Dialect::Onnx);
+        Node x;
+        x.name = "x";
+        x.dialect = Dialect::Onnx;
+        x.attrs = {{"elem_type", "float32"}, {"shape", "[2]"}};
+        const NodeId input = graph.add(std::move(x));
+        Node relu;
+        relu.op = "Relu";
+        relu.name = "y";
+        relu.dialect = Dialect::Onnx;
+        relu.opset = 17;
+        relu.inputs = {{input}};
+        relu.outputPorts = {{{}, "y", 0}};
+        graph.setHeads({{graph.add(std::move(relu))}});
+        window.document.setContent({std::move(graph), {}, "onnx", {}, {}});
+        QVERIFY(window.show("passes", {900, 360}));
+        auto *view = window.child<QTreeView>("passes-list");
+        auto *run = window.child<QPushButton>("passes-run-one");
+        auto *misfit = window.child<QLabel>("passes-misfit");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("FoldBatchNorm"), true));
+        QVERIFY(!run->isEnabled());
+        QCOMPARE(misfit->text(), QStringLiteral("FoldBatchNorm knows no operators of ONNX: run "
+                                                "ONNXToNNVM first"));
+        QVERIFY(misfit->isVisible());
+        QVERIFY(!window.passes.isRunning());
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("ONNXToNNVM")));
+        QVERIFY(!misfit->isVisible());
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(run, Qt::LeftButton);
+        QVERIFY(finished.wait());
+        // The graph that the steps made takes it.
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("FoldBatchNorm")));
+        QTRY_VERIFY(run->isEnabled());
+        QVERIFY(!misfit->isVisible());
+    }
+
     void nothingRunsWithoutAModel()
     {
         PanelFixture window;

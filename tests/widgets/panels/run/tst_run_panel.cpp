@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/profile_import.h"
 #include "core/execution/profile/node_times.h"
 #include "core/formats/project/open_model.h"
 #include "core/graph/indexed/graph_fingerprint.h"
@@ -179,6 +180,24 @@ private Q_SLOTS:
         clickRun(window);
         QVERIFY(profiles.wait());
         QTRY_VERIFY(!warnings->isVisible());
+    }
+
+    void timeThatBelongsToNoNodeIsTold()
+    {
+        PanelFixture window;
+        window.openNet();
+        const char *events = R"([
+            {"cat": "Node", "name": "relu0_kernel_time", "ph": "X", "ts": 0, "dur": 30},
+            {"cat": "Node", "name": "reorder_kernel_time", "ph": "X", "ts": 30, "dur": 10}])";
+        auto report = importProfile(events, window.document.graph());
+        QVERIFY(report);
+        window.document.runs().add(std::make_shared<const ProfileReport>(std::move(*report)),
+                                   window.document.modelState());
+        QVERIFY(window.show("run", {900, 400}));
+        const auto *warnings = window.child<QLabel>("run-warnings");
+        QTRY_VERIFY(warnings->isVisible());
+        QCOMPARE(warnings->text(), QStringLiteral("1 of 2 layers, 25.0 % of the time, belong to no "
+                                                  "node of the model"));
     }
 
     void howTheModelIsRunIsChosen()
