@@ -62,8 +62,8 @@ int main()
     if (!index) {
         return tellError(index.error().message);
     }
-    const std::string json = encodeHdf5Index(*index);
-    std::printf("index %zu\n", json.size());
-    std::fwrite(json.data(), 1, json.size(), stdout);
+    const std::string bytes = encodeHdf5Index(*index);
+    std::printf("index %zu\n", bytes.size());
+    std::fwrite(bytes.data(), 1, bytes.size(), stdout);
     return EXIT_SUCCESS;
 }

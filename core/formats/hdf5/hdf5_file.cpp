@@ -71,9 +71,9 @@ private:
         if (!size || *size < 0 || static_cast<std::size_t>(*size) > mostAnswer) {
             return makeError("hdf5", "the file's list of arrays is too large");
         }
-        ASSIGN_OR_RETURN(const std::string json,
+        ASSIGN_OR_RETURN(const std::string bytes,
                          m_program.readBytes(static_cast<std::size_t>(*size), m_limit));
-        return decodeHdf5Index(json);
+        return decodeHdf5Index(bytes);
     }
 
     Process &m_program;

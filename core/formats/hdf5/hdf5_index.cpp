@@ -97,13 +97,15 @@ std::string encodeHdf5Index(const Hdf5Index &index)
     for (const auto &[path, dataset] : index.datasets) {
         json["datasets"].push_back(datasetJson(dataset));
     }
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string bytes;
+    Json::to_cbor(json, bytes);
+    return bytes;
 }
 
-Result<Hdf5Index> decodeHdf5Index(std::string_view json)
+Result<Hdf5Index> decodeHdf5Index(std::string_view bytes)
 {
     try {
-        const Json tree = Json::parse(json);
+        const Json tree = Json::from_cbor(bytes);
         Hdf5Index index;
         for (const auto &[name, texts] : tree.at("texts").items()) {
             index.texts[name] = texts.get<std::vector<std::string>>();

@@ -59,9 +59,10 @@ struct Hdf5Index {
     bool operator==(const Hdf5Index &) const = default;
 };
 
-/// An index as nervure-hdf5 hands it over: JSON.
+/// An index as nervure-hdf5 hands it over: CBOR, as texts and names of a file may be no UTF-8, which JSON has no way to
+/// hold.
 [[nodiscard]] std::string encodeHdf5Index(const Hdf5Index &index);
-[[nodiscard]] Result<Hdf5Index> decodeHdf5Index(std::string_view json);
+[[nodiscard]] Result<Hdf5Index> decodeHdf5Index(std::string_view bytes);
 
 /// The name of the program that reads HDF5 files.
 inline constexpr std::string_view hdf5Program = "nervure-hdf5";

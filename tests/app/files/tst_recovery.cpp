@@ -3,8 +3,8 @@
 
 #include "app/files/autosave.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/app/recovery_fixture.h"
 #include "tests/support/test_class.h"
-#include "widgets/dialogs/recovery_dialog.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -34,12 +34,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-CompositionPaths placesIn(const QString &folder)
-{
-    return {folder + QStringLiteral("/settings.ini"), folder + QStringLiteral("/pictures"),
-            folder + QStringLiteral("/journals")};
-}
 
 /// The program in the child: edits by keys, tells that all is on the disk and waits to be killed.
 int crash(const QString &folder, const QString &task)
@@ -108,56 +102,6 @@ struct Crashed {
     QTemporaryDir folder;
     bool isReady = false;
 };
-
-/// The program as it starts again.
-struct Restarted {
-    explicit Restarted(const QString &folder) : composition(placesIn(folder))
-    {
-        QSignalSpy looked(&composition.recovery(), &Recovery::looked);
-        composition.start({});
-        hasLooked = !looked.isEmpty() || looked.wait(WindowFixture::patienceMs);
-        window = composition.windows().windows().first();
-        dialog = find<RecoveryDialog>(window, "recovery-dialog");
-    }
-    [[nodiscard]] QPushButton *button(const char *name) const
-    {
-        return find<QPushButton>(dialog, name);
-    }
-    [[nodiscard]] bool waitForPreview() const
-    {
-        return QTest::qWaitFor(
-            [this] {
-                return find<QLabel>(dialog, "recovery-summary")->text()
-                       != QStringLiteral("Reading…");
-            },
-            WindowFixture::patienceMs);
-    }
-
-    /// A document with changes that no file has; null while there is none.
-    [[nodiscard]] const GraphDocument *unsaved()
-    {
-        for (const MainWindow *one : composition.windows().windows()) {
-            const GraphDocument &document = one->session().document;
-            if (document.path().isEmpty() && document.isDirty()) {
-                return &document;
-            }
-        }
-        return nullptr;
-    }
-
-    Composition composition;
-    bool hasLooked = false;
-    MainWindow *window = nullptr;
-    QPointer<RecoveryDialog> dialog;
-};
-
-/// Discards without a question what a test left open.
-void giveUp(Restarted &program)
-{
-    for (MainWindow *window : program.composition.windows().windows()) {
-        window->autosave().end();
-    }
-}
 
 } // namespace
 

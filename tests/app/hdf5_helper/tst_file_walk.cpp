@@ -7,6 +7,7 @@
 #include "core/formats/weights/weight_file.h"
 #include "core/formats/weights/weight_tensors.h"
 #include "core/support/file.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
@@ -23,6 +24,7 @@ class TstFileWalk : public QObject {
 
 private Q_SLOTS:
     void placesOfArrays();
+    void textsKeepTheirBytes();
     void chunksArePutTogether();
     void linksToElsewhereAreRefused();
     void circlesAreRefused();
@@ -169,6 +171,23 @@ void TstFileWalk::placesOfArrays()
     std::memcpy(&last, few->data(), sizeof last);
     QCOMPARE(last, 7.0F);
     QCOMPARE(*decodeHdf5Index(encodeHdf5Index(*index)), *index);
+}
+
+/// Those of a damaged file are no UTF-8: messages show them as they are.
+void TstFileWalk::textsKeepTheirBytes()
+{
+    const std::string config = "{\"class_name\": \xff}";
+    Written file(path("bytes.h5"));
+    file.text("model_config", config);
+    file.floats("name\xfe", {1}, {7});
+    const std::string bytes = file.bytes();
+    const auto index = readHdf5Index(bytes);
+    QVERIFY2(index, index ? "" : index.error().message.c_str());
+    QCOMPARE(std::string(index->text("@model_config").value_or("")), config);
+    QVERIFY(index->datasets.contains("name\xfe"));
+    const Builtins builtins = makeBuiltins();
+    NERVURE_VERIFY_ERROR(openModelText(bytes, "bytes.h5", builtins.formats, builtins.ops),
+                         "json-syntax", "last read: '\"class_name\": \\xff'");
 }
 
 void TstFileWalk::chunksArePutTogether()

@@ -23,10 +23,13 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPointer>
+#include <QPropertyAnimation>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
+#include <QToolButton>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -51,6 +54,7 @@ private Q_SLOTS:
     void panelsAreRememberedAcrossWindows();
     void docksOpenAtReadableSizes();
     void aTabsCloseButtonClosesItsPanel();
+    void aWindowGoesWhileItsToolBarMoves();
     void everythingThatCanBeUsedHasAName();
     void theThemeFollowsTheMenu();
     void copyNamesCopiesTheSelection();
@@ -334,6 +338,23 @@ void TstMainWindow::aTabsCloseButtonClosesItsPanel()
     QVERIFY(window->docks().dock(QStringLiteral("inspector"))->toggleViewAction()->isChecked());
     history->toggleViewAction()->trigger();
     QTRY_VERIFY(history->isVisible());
+}
+
+void TstMainWindow::aWindowGoesWhileItsToolBarMoves()
+{
+    WindowFixture app;
+    MainWindow *window = app.open(app.sample(mlp));
+    QVERIFY(window);
+    QTRY_VERIFY(!window->findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly).isEmpty());
+    auto *tools = window->findChild<QToolBar *>();
+    auto *more = find<QToolButton>(tools, "qt_toolbar_ext_button");
+    window->window()->resize(window->window()->minimumSizeHint());
+    QTRY_VERIFY(more->isVisible());
+    QTest::mouseClick(more, Qt::LeftButton);
+    QVERIFY(tools->findChild<QPropertyAnimation *>() != nullptr);
+    const QPointer<MainWindow> closed(window);
+    window->close();
+    QTRY_VERIFY(closed.isNull());
 }
 
 void TstMainWindow::everythingThatCanBeUsedHasAName()
