@@ -14,12 +14,9 @@ Prints a table: model, nodes, greatest error by spread on each device, verdict. 
 77 where Python has none of the exporters.
 """
 import argparse
-import json
 import logging
 import os
 import pathlib
-import shutil
-import subprocess
 import sys
 import traceback
 import warnings
@@ -32,9 +29,7 @@ except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
 import exported_models
-
-SHARE = 1e-4
-SECONDS = 300
+from our_runs import Ours, SHARE, shapes_of
 
 
 def quiet():
@@ -74,45 +69,6 @@ def session(path):
 def run_peer(path, inputs):
     running = session(path)
     return dict(zip([value.name for value in running.get_outputs()], running.run(None, inputs)))
-
-
-class Ours:
-    def __init__(self, cli):
-        self.cli = cli
-
-    def call(self, *words):
-        return subprocess.run([self.cli, *map(str, words)], capture_output=True, text=True, errors="replace",
-                              timeout=SECONDS)
-
-    def run(self, path, inputs, device, folder):
-        """(outputs by name, or None; why not)."""
-        shutil.rmtree(folder / "out", ignore_errors=True)
-        words = ["run", path, "--device", device, "--output", folder / "out", "--json"]
-        for i, (name, value) in enumerate(inputs.items()):
-            numpy.save(folder / f"in{i}.npy", value)
-            words += ["--input", f"{name}={folder / f'in{i}.npy'}"]
-        words += [word for name, value in inputs.items()
-                  for word in ("--shape", f"{name}={','.join(map(str, value.shape))}")]
-        try:
-            done = self.call(*words)
-        except subprocess.TimeoutExpired:
-            return None, f"no answer in {SECONDS} s"
-        try:
-            told = json.loads(done.stdout)
-        except ValueError:
-            told = {}
-        if done.returncode != 0:
-            return None, refusal(done, told)
-        return {output["name"]: numpy.load(output["file"]) for output in told["outputs"]}, ""
-
-
-def refusal(done, told):
-    lines = [line for line in done.stderr.splitlines() if "error" in line]
-    for key in ("error", "errors", "diagnostics"):
-        for item in [told[key]] if isinstance(told.get(key), dict) else told.get(key, []):
-            if isinstance(item, dict) and item.get("severity", "error") == "error":
-                lines.append(item.get("message", ""))
-    return lines[0] if lines and done.returncode == 1 else f"exit status {done.returncode}: {done.stderr[-200:]}"
 
 
 def quantum_of(model, spread):
@@ -215,7 +171,7 @@ def check(name, function, arguments, ours):
     model = onnx.load(folder / "model.onnx", load_external_data=False)
     errors, verdicts, is_wrong = [], [], False
     for device in arguments.device or ["reference"]:
-        found, why = ours.run(folder / "model.onnx", inputs, device, folder)
+        found, why = ours.run(folder / "model.onnx", inputs, device, folder, shapes_of(inputs))
         if found is None:
             errors.append("-")
             verdicts.append(f"does not run: {why}")
