@@ -26,7 +26,7 @@ struct KerasArray {
 
 /// The arrays of a layer of this class and these attributes, in the order in which Keras lists them. Empty
 /// for layers that have none, and for those that we do not know. Arguments of a call that stand behind the class,
-/// "LSTM(mask)", do not change them.
+/// "Attention(mask)", do not change them.
 [[nodiscard]] std::vector<KerasArray> kerasArrays(std::string_view layer, const AttrDict &attrs);
 
 /// The names of those that a run reads.

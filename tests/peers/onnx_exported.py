@@ -33,9 +33,8 @@ except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
 import exported_models
-from programs import Ours
+from our_runs import Ours, SHARE, shapes_of
 
-SHARE = 1e-4
 EXACT_PRODUCTS = 64 * 255 * 127
 
 
@@ -215,7 +214,7 @@ def check(name, function, arguments, ours):
     model = onnx.load(folder / "model.onnx", load_external_data=False)
     errors, verdicts, is_wrong = [], [], False
     for device in arguments.device or ["reference"]:
-        found, why = ours.run(folder / "model.onnx", inputs, device, folder)
+        found, why = ours.run(folder / "model.onnx", inputs, device, folder, shapes_of(inputs))
         if found is None:
             errors.append("-")
             verdicts.append(f"does not run: {why}")

@@ -26,7 +26,7 @@ except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
 import made_graphs
-from programs import Ours
+from our_runs import Ours, shapes_of
 
 SHARE = 1e-4
 OPEN_SIZE = 3
@@ -179,7 +179,7 @@ def check(name, make, beside, arguments, ours):
         return [name, "", "", f"left out: {type(error).__name__}: {lines[0][:120]}"], False
     errors, verdicts, is_wrong = [], [], False
     for device in arguments.device or ["reference"]:
-        found, why = ours.run(folder / "model.pb", peer.inputs, device, folder)
+        found, why = ours.run(folder / "model.pb", peer.inputs, device, folder, shapes_of(peer.inputs))
         if found is None:
             errors.append("-")
             verdicts.append(f"does not run: {why}")

@@ -2,6 +2,7 @@
 #include "core/formats/darknet/darknet_description.h"
 
 #include "core/formats/darknet/darknet_layers.h"
+#include "core/graph/darknet_fork.h"
 #include "core/graph/op/attr_field.h"
 
 #include <map>
@@ -72,6 +73,7 @@ private:
                                layer.op, dialectName(layer.dialect));
         }
         DarknetSection section{layer.op, layer.name, layer.attrs, {}, {}};
+        section.attrs.erase(ofDarknetFork);
         RETURN_IF_FAILED(takeNumbers(layer, section));
         m_sections.push_back(std::move(section));
         return {};

@@ -47,7 +47,35 @@ constexpr std::string_view trainingKeys =
     "stream stretch stretch_sway sway thresh track_ciou_norm track_history_size train_only_bn "
     "truth truth_thresh uc_normalizer wait_stream yolo_point ";
 
+/// Layers, keys and activations of the fork.
+constexpr std::string_view forkWords =
+    " Gaussian_yolo contrastive conv_lstm history implicit local_avg local_avgpool reorg3d sam "
+    "scale_channels silence antialiasing assisted_excitation beta_nms cls_normalizer "
+    "counters_per_class cutmix delta_normalizer dilation dropblock dynamic_minibatch ema_alpha "
+    "embedding_layer focal_loss group_id iou_loss iou_normalizer iou_thresh iou_thresh_kind "
+    "label_smooth_eps learning_rate_min letter_box max_delta "
+    "maxpool_depth mixup mosaic new_coords nms_kind obj_normalizer objectness_smooth "
+    "optimized_memory scale_x_y share_index stride_x stride_y weights_normalization weights_type "
+    "gelu hard_mish mish normalize_channels normalize_channels_softmax "
+    "normalize_channels_softmax_maxval relu6 revleaky swish ";
+
+bool isForkWord(std::string_view word)
+{
+    return forkWords.find(fmt::format(" {} ", word)) != std::string_view::npos;
+}
+
 } // namespace
+
+bool isForDarknetFork(const std::vector<CfgSection> &sections)
+{
+    return std::any_of(sections.begin(), sections.end(), [](const CfgSection &section) {
+        const auto isForks = [](const CfgKey &key) {
+            return isForkWord(key.name) || (key.name == "activation" && isForkWord(key.value));
+        };
+        return isForkWord(section.name)
+               || std::any_of(section.keys.begin(), section.keys.end(), isForks);
+    });
+}
 
 bool isDarknetNet(const CfgSection &section)
 {

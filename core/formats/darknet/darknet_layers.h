@@ -45,6 +45,10 @@ struct DarknetSources {
 [[nodiscard]] std::int64_t formerDarknetPoolSize(std::int64_t size, std::int64_t padding,
                                                  std::int64_t stride);
 
+/// True if a network has layers, keys or functions that the fork by AlexeyAB reads, and Darknet does not: it is for the
+/// fork. Most networks are for both.
+[[nodiscard]] bool isForDarknetFork(const std::vector<CfgSection> &sections);
+
 /// Keys that the network's training, the drawing of boxes or a GPU alone go by, of any layer; a run does not.
 [[nodiscard]] bool isDarknetTrainingKey(std::string_view key);
 

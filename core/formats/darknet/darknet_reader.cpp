@@ -2,6 +2,7 @@
 #include "core/formats/darknet/darknet_reader.h"
 
 #include "core/formats/darknet/darknet_layers.h"
+#include "core/graph/darknet_fork.h"
 #include "core/graph/op/attr_field.h"
 #include "core/support/text.h"
 #include "core/support/visible_text.h"
@@ -56,7 +57,8 @@ class CfgReader {
 public:
     CfgReader(const std::vector<CfgSection> &sections, const FormatContext &context)
         : m_sections(sections),
-          m_ops(context.ops)
+          m_ops(context.ops),
+          m_isForFork(isForDarknetFork(sections))
     {
         m_loaded.graph.setDialect(Dialect::Darknet);
     }
@@ -111,6 +113,9 @@ private:
         Node layer = variable(darknetLayerName(known.name, m_layers.size()));
         layer.op = known.name;
         layer.attrs = attrsOf(section);
+        if (m_isForFork && isNormalized(known)) {
+            layer.attrs.set(ofDarknetFork, "1");
+        }
         if (sources.readsInput) {
             layer.inputs.push_back({m_input});
         }
@@ -125,6 +130,12 @@ private:
         }
         m_layers.push_back(m_loaded.graph.add(std::move(layer)));
         return {};
+    }
+
+    static bool isNormalized(const CfgSection &section)
+    {
+        return section.name == "batchnorm" || section.find("batch_normalize")
+               || section.find("cbn");
     }
 
     /// The layer's arrays, in the order of the weights file: its own, or those of the layer that it shares them with.
@@ -204,6 +215,7 @@ private:
 
     const std::vector<CfgSection> &m_sections;
     const OpRegistry &m_ops;
+    bool m_isForFork;
     LoadedGraph m_loaded;
     NodeId m_input;
     std::vector<NodeId> m_layers;

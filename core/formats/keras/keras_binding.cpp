@@ -161,6 +161,9 @@ private:
             m_named.emplace_back(name, argument.values);
         } else if (name == "initial_state" && isRecurrent() && !argument.values.empty()) {
             m_binding.states = argument.values;
+        } else if (name == "mask" && isRecurrent() && argument.values.size() == 1
+                   && m_layer.className != "ConvLSTM2D") {
+            m_binding.mask = argument.values;
         } else if (argument.values.empty() && isFlag(name)) {
             if (argument.text != "False") {
                 m_binding.attrs.set(name, argument.text);

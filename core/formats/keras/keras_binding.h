@@ -12,6 +12,7 @@ namespace nervure {
 struct KerasBinding {
     std::vector<KerasValue> values; ///< in front of the layer's arrays
     std::vector<KerasValue> states; ///< behind them: what a recurrent layer begins with
+    std::vector<KerasValue> mask{}; ///< last: which of its steps count, where the call says it
     AttrDict attrs;                 ///< what the call says beside values
     bool trains = false;            ///< it is called as in training
     /// Arguments that no operator of ours knows, by name. Such a call is none of the layer's operator.
@@ -24,7 +25,7 @@ struct KerasBinding {
 /// The same in a model that is called as in training itself.
 [[nodiscard]] KerasBinding inTraining(const KerasLayer &layer, KerasBinding binding);
 
-/// The operator of such a call: the layer's class, or "LSTM(mask)" where arguments are unknown.
+/// The operator of such a call: the layer's class, or "Attention(mask)" where arguments are unknown.
 [[nodiscard]] std::string kerasOperator(const KerasLayer &layer, const KerasBinding &binding);
 
 } // namespace nervure

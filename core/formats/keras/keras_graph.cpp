@@ -31,7 +31,9 @@ using KerasEntries = std::vector<Entry>;
 /// Puts models into one graph.
 class KerasGraphBuilder {
 public:
-    explicit KerasGraphBuilder(const KerasDocument &document) : m_document(document)
+    explicit KerasGraphBuilder(const KerasDocument &document)
+        : m_document(document),
+          m_masks(document.version)
     {
         m_built.graph.setDialect(Dialect::Keras);
     }
@@ -217,20 +219,24 @@ private:
         Node node = kerasNode(layer, said, m_document.version, scope.isDistributed);
         node.name = freeName(scope.prefix + layer.name);
         node.sourceIndex = place;
-        const std::size_t values = inputs.size() - said.states.size();
+        const std::size_t values = inputs.size() - said.states.size() - said.mask.size();
         node.inputs.assign(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(values));
+        const std::vector<Entry> read = node.inputs;
         for (const NodeId array : arraysOf(layer, scope)) {
             node.inputs.push_back({array});
         }
         for (std::size_t i = values; i < inputs.size(); ++i) {
             node.inputs.push_back(inputs[i]);
         }
-        const bool isMasked = m_masks.reach(inputs);
-        if (isMasked) {
-            KerasMasks::mark(node);
+        const auto mask = said.mask.empty() ? m_masks.take(node, read) : std::nullopt;
+        if (mask) {
+            node.inputs.push_back(*mask);
+        }
+        if (mask || !said.mask.empty()) {
+            node.attrs.set("masked", "True");
         }
         const NodeId id = m_built.graph.add(std::move(node));
-        m_masks.follow(id, m_built.graph.node(id), isMasked);
+        m_masks.follow(id, m_built.graph.node(id), read);
         return outputsOf(id);
     }
 
@@ -289,6 +295,7 @@ private:
             said = scope.trains ? inTraining(layer, std::move(said)) : said;
             std::vector<KerasValue> read = said.values;
             read.insert(read.end(), said.states.begin(), said.states.end());
+            read.insert(read.end(), said.mask.begin(), said.mask.end());
             KerasEntries values;
             for (const KerasValue &value : read) {
                 ASSIGN_OR_RETURN(const Entry entry, entryOf(calls, value, made));

@@ -3,7 +3,10 @@
 
 #include "core/graph/graph.h"
 
-#include <set>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace nervure {
@@ -12,15 +15,26 @@ namespace nervure {
 /// (Masking, Embedding) to those that pass over them.
 class KerasMasks {
 public:
-    /// True if steps of one of these values may stand for nothing.
-    [[nodiscard]] bool reach(const std::vector<Entry> &inputs) const;
-    /// Marks an operator that passes over such steps with the attribute `masked`.
-    static void mark(Node &node);
+    /// The version of Keras, which decides what becomes of a mask where values are merged.
+    explicit KerasMasks(std::string version) : m_version(std::move(version)) {}
+
+    /// Which steps count among those that an operator passes over, as the value that says so. An operator that does
+    /// not pass over steps as ours do becomes an unknown one: "Softmax(mask)".
+    [[nodiscard]] std::optional<Entry> take(Node &node, const std::vector<Entry> &inputs) const;
     /// The operator, which is in the graph now, may hand masks on, or find steps itself.
-    void follow(NodeId id, const Node &node, bool isReached);
+    void follow(NodeId id, const Node &node, const std::vector<Entry> &inputs);
 
 private:
-    std::set<NodeId> m_masked;
+    /// What says which steps of a value count; none: more than one value together.
+    using Mask = std::optional<Entry>;
+
+    [[nodiscard]] const Mask *maskOf(const Entry &value) const;
+    /// That of merged values; null: they have none.
+    [[nodiscard]] std::optional<Mask> merged(const Node &node,
+                                             const std::vector<Entry> &inputs) const;
+
+    std::string m_version;
+    std::map<NodeId, Mask> m_masks; ///< of the first outputs
 };
 
 } // namespace nervure

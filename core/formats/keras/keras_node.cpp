@@ -78,9 +78,14 @@ Node kerasNode(const KerasLayer &layer, const KerasBinding &said, const std::str
     return node;
 }
 
+bool findsKerasSteps(const Node &node)
+{
+    return node.op == "Masking" || (node.op == "Embedding" && isSaid(node, "mask_zero", "True"));
+}
+
 std::uint32_t kerasOutputCount(const Node &node)
 {
-    if (isSaid(node, "return_attention_scores", "True")) {
+    if (findsKerasSteps(node) || isSaid(node, "return_attention_scores", "True")) {
         return 2;
     }
     const std::string *inner = node.attrs.find(node.op == "RNN" ? "cell" : "layer");

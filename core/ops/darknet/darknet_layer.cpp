@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/darknet/darknet_layer.h"
 
+#include "core/graph/darknet_fork.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
 
@@ -25,10 +26,14 @@ std::int64_t darknetPart(std::int64_t size, std::int64_t parts)
     return isUnknownSize(size) ? unknownSize : size / parts;
 }
 
-/// NNVM's operator adds its epsilon to the variance and Darknet to the root: so that variance is given
-/// whose root is the sum.
+/// NNVM's operator adds its epsilon to the variance, as the fork does, and Darknet to the root: so that variance is
+/// given whose root is the sum.
 Entry darknetNormalized(const Lowering &op, Entry data, const DarknetNormalization &with)
 {
+    if (op.rule().node.attrs.find(ofDarknetFork)) {
+        return op.make("batch_norm", {data, with.scales, with.biases, with.mean, with.variance},
+                       attrsOf({{"epsilon", "1e-05"}}));
+    }
     const Entry deviation = op.makeScalar("__add_scalar__", op.make("sqrt", {with.variance}), 1e-6);
     const Entry variance = op.make("elemwise_mul", {deviation, deviation});
     return op.make("batch_norm", {data, with.scales, with.biases, with.mean, variance},

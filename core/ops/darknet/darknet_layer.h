@@ -37,7 +37,8 @@ struct DarknetNormalization {
     Entry mean;
     Entry variance;
 };
-/// (data - mean) / (sqrt(variance) + 1e-6) * scales + biases, along dimension 1.
+/// (data - mean) / (sqrt(variance) + 1e-6) * scales + biases, along dimension 1; of the fork's networks
+/// (data - mean) / sqrt(variance + 1e-5) * scales + biases.
 [[nodiscard]] Entry darknetNormalized(const Lowering &op, Entry data,
                                       const DarknetNormalization &with);
 

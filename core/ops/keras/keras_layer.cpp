@@ -137,12 +137,6 @@ bool isElementwiseActivation(const std::string &name)
     return elementwiseActivations().count(name) != 0;
 }
 
-Diagnostic maskRefused()
-{
-    return makeError("not-supported",
-                     "passes over steps that stand for nothing, which no operator of ours does");
-}
-
 Status checkKerasRank(const Shape &shape, std::size_t rank)
 {
     return !shape.hasRank() || shape.size() == rank

@@ -91,15 +91,27 @@ private:
 [[nodiscard]] std::size_t channelAxis(const std::string &dataFormat, std::size_t rank);
 /// The place of the first of the dimensions that a window moves along.
 [[nodiscard]] std::size_t firstSpatialAxis(const std::string &dataFormat);
-/// Said by who reads a file: some steps of what the layer reads stand for nothing, and it passes over them.
+/// Said by who reads a file: the last input says which steps count, [batch, steps]; others stand for nothing, and the
+/// layer passes over them.
 template <typename A>
 [[nodiscard]] AttrField maskedField()
 {
     return field<A, bool>("masked", &A::masked,
-                          "whether it passes over steps that stand for nothing");
+                          "whether the last input says which steps count; it passes over others");
 }
-/// Why such a layer is not lowered.
-[[nodiscard]] Diagnostic maskRefused();
+/// All have one type, but for a mask, which has any.
+template <typename A>
+[[nodiscard]] Status maskedTypes(const RuleContext &context, DTypes &in, DTypes &out)
+{
+    if (!context.attrs.as<A>().masked || in.size() < 2) {
+        return mergeAllTypes(in, out);
+    }
+    const DType mask = in.back();
+    in.pop_back();
+    const Status merged = mergeAllTypes(in, out);
+    in.push_back(mask);
+    return merged;
+}
 template <typename A>
 [[nodiscard]] AttrField kerasDataFormatField()
 {

@@ -15,7 +15,6 @@ struct KerasAttentionAttrs {
     bool useBias = true;
     std::string outputShape = "None";
     std::string attentionAxes = "None";
-    bool masked = false;
     bool useCausalMask = false;
     bool returnAttentionScores = false;
     /// "True": it is the last of the values; else it stands here.
@@ -183,9 +182,6 @@ Result<Entry> givenMask(const Lowering &op)
 
 Status checkAttention(const Attention &attrs)
 {
-    if (attrs.masked) {
-        return maskRefused();
-    }
     if (attrs.attentionAxes != "None" && kerasIntegers(attrs.attentionAxes).size() > 1) {
         return makeError("not-supported", "attention_axes is {}, expected one dimension",
                          attrs.attentionAxes);
@@ -304,7 +300,6 @@ void addAllAttention(OpRegistry &ops)
                     "numbers of the result; else as many as the query has"))
         .attr(field("attention_axes", &Attention::attentionAxes,
                     "the dimensions that queries look along"))
-        .attr(maskedField<Attention>())
         .attr(field("use_causal_mask", &Attention::useCausalMask,
                     "whether no query looks at what is behind it"))
         .attr(field("return_attention_scores", &Attention::returnAttentionScores,

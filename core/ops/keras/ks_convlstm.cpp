@@ -20,7 +20,6 @@ struct KerasConvLstmAttrs {
     bool returnSequences = false;
     bool returnState = false;
     bool goBackwards = false;
-    bool masked = false;
 
     [[nodiscard]] Result<std::vector<KerasWindow>> windows() const
     {
@@ -84,9 +83,6 @@ public:
 
     Result<std::vector<Entry>> run()
     {
-        if (m_attrs.masked) {
-            return maskRefused();
-        }
         constexpr std::int64_t most = 256;
         if (m_steps < 1 || m_steps > most) {
             return makeError("not-supported", "{} steps, expected 1 to {}", m_steps, most);
@@ -272,7 +268,6 @@ void addConvLstm(OpRegistry &ops)
         .attr(field("return_state", &A::returnState, "whether the last state is a result, too"))
         .attr(field("go_backwards", &A::goBackwards,
                     "whether it goes from the last step to the first"))
-        .attr(maskedField<A>())
         .outputs(convLstmOutputs)
         .shape(convLstmShape)
         .macs(convLstmMacs)

@@ -69,10 +69,13 @@ std::optional<std::int64_t> denseMacs(const Dense &, std::span<const Shape> in,
 
 Status embeddingShape(const Embedding &attrs, Shapes &in, Shapes &out)
 {
-    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, attrs.maskZero ? 2 : 1));
     RETURN_IF_FAILED(assignInput(in, 1, "embeddings", {attrs.inputDim, attrs.outputDim}));
     if (!in[0].hasRank()) {
         return {};
+    }
+    if (attrs.maskZero) {
+        RETURN_IF_FAILED(assignOutput(out, 1, in[0]));
     }
     Shape result = in[0];
     result.push_back(attrs.outputDim);
@@ -88,10 +91,22 @@ Status embeddingType(const RuleContext &, DTypes &in, DTypes &out)
     return {};
 }
 
-Result<Entry> lowerEmbedding(const Lowering &op)
+Result<std::vector<Entry>> lowerEmbedding(const Lowering &op)
 {
     const Entry rows = op.cast(op.in(0), op.type(0), DType::Int32);
-    return op.make("take", {op.in(1), rows}, attrsOf({{"axis", "0"}}));
+    std::vector<Entry> all{op.make("take", {op.in(1), rows}, attrsOf({{"axis", "0"}}))};
+    if (op.attrs<Embedding>().maskZero) {
+        const Entry numbers = op.cast(op.in(0), op.type(0), op.outType());
+        all.push_back(
+            op.make("greater", {op.make("abs", {numbers}), op.full(0, op.shape(0), op.outType())}));
+    }
+    return all;
+}
+
+std::vector<std::string> embeddingOutputs(const Embedding &attrs)
+{
+    return attrs.maskZero ? std::vector<std::string>{"output", "mask"}
+                          : std::vector<std::string>{"output"};
 }
 
 void addAllDense(OpRegistry &ops)
@@ -122,7 +137,9 @@ void addAllDense(OpRegistry &ops)
                   .atLeast(1)
                   .atMost(kerasMost))
         .attr(field("mask_zero", &Embedding::maskZero,
-                    "whether 0 stands for nothing, which layers behind may pass over"))
+                    "whether 0 stands for nothing, which layers behind may pass over: a second "
+                    "result says where it does not"))
+        .outputs(embeddingOutputs)
         .shape(embeddingShape)
         .type(embeddingType)
         .lower(lowerTo(lowerEmbedding));

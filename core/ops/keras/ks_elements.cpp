@@ -136,8 +136,15 @@ Result<Entry> lowerSoftmax(const Lowering &op)
     return KerasFormula(op).softmax(op.in(0), static_cast<std::int64_t>(axis));
 }
 
-/// Steps of which all numbers are mask_value become 0; that layers behind pass over them is theirs.
-Result<Entry> lowerMasking(const Lowering &op)
+Status maskingShape(const RuleContext &, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 2));
+    RETURN_IF_FAILED(keepsShape(in, out));
+    return in[0].empty() ? Status() : assignOutput(out, 1, Shape(in[0].begin(), in[0].end() - 1));
+}
+
+/// Steps of which all numbers are mask_value become 0; the other ones count.
+Result<std::vector<Entry>> lowerMasking(const Lowering &op)
 {
     RETURN_IF_FAILED(checkLeastKerasRank(op.shape(0), 1));
     const KerasFormula f(op);
@@ -148,7 +155,7 @@ Result<Entry> lowerMasking(const Lowering &op)
     Shape steps = op.shape(0);
     steps.back() = 1;
     const Entry isThere = op.make("greater", {furthest, op.full(0, steps, op.type(0))});
-    return f.times(op.in(0), isThere);
+    return std::vector{f.times(op.in(0), isThere), op.reshape(isThere, op.outShape(1))};
 }
 
 /// One number, or one for each channel.
@@ -246,10 +253,13 @@ void addAllElements(OpRegistry &ops)
                     .lower(lowerTo(lowerUnchanged))
                     .build());
     }
-    ops.add(elementLayer<KerasMaskingAttrs>("Masking", "0 for steps that stand for nothing",
-                                            OpCategory::Elementwise)
+    ops.add(elementLayer<KerasMaskingAttrs>(
+                "Masking", "0 for steps that stand for nothing, and which ones count",
+                OpCategory::Elementwise)
                 .attr(field("mask_value", &KerasMaskingAttrs::maskValue,
                             "what all numbers of such a step are"))
+                .outputs({"output", "mask"})
+                .shape(maskingShape)
                 .lower(lowerTo(lowerMasking))
                 .build());
     ops.add(elementLayer<KerasRescalingAttrs>("Rescaling", "a factor, and a number that is added",

@@ -109,10 +109,14 @@ OpSpec::ShapeRule globalShape(std::size_t rank)
 {
     return [rank](const RuleContext &context, Shapes &in, Shapes &out) -> Status {
         const auto &attrs = context.attrs.as<GlobalPool>();
-        RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+        RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.masked ? 2 : 1, 1));
         RETURN_IF_FAILED(checkKerasRank(in[0], rank + 2));
         if (!in[0].hasRank()) {
             return {};
+        }
+        const auto first = firstSpatialAxis(attrs.dataFormat);
+        if (attrs.masked) {
+            RETURN_IF_FAILED(assignInput(in, 1, "mask", {in[0][0], in[0][first]}));
         }
         const std::size_t channels = channelAxis(attrs.dataFormat, in[0].size());
         Shape result = attrs.keepDims ? Shape(rank + 2, 1) : Shape::ofRank(2);
@@ -122,11 +126,24 @@ OpSpec::ShapeRule globalShape(std::size_t rank)
     };
 }
 
+/// The mean of the steps that count.
+Entry meanOfSteps(const Lowering &op)
+{
+    const auto &attrs = op.attrs<GlobalPool>();
+    const KerasFormula f(op);
+    const auto first = static_cast<std::int64_t>(firstSpatialAxis(attrs.dataFormat));
+    Shape each = op.shape(0);
+    each[channelAxis(attrs.dataFormat, each.size())] = 1;
+    const Entry counts = op.reshape(op.cast(op.in(1), op.type(1), op.type(0)), each);
+    const Entry sum = f.reduced("sum", f.times(op.in(0), counts), {first}, attrs.keepDims);
+    return f.over(sum, f.reduced("sum", counts, {first}, attrs.keepDims));
+}
+
 Result<std::vector<Entry>> lowerGlobal(const Lowering &op, const char *name, std::size_t rank)
 {
     const auto &attrs = op.attrs<GlobalPool>();
     if (attrs.masked) {
-        return maskRefused();
+        return std::vector{meanOfSteps(op)};
     }
     const auto first = static_cast<std::int64_t>(firstSpatialAxis(attrs.dataFormat));
     IntTuple axes;
@@ -186,6 +203,7 @@ void addPooling(OpRegistry &ops, const Kind &kind)
     global.attr(kerasDataFormatField<GlobalPool>())
         .attr(field("keepdims", &GlobalPool::keepDims, "whether dimensions of size 1 stay"))
         .attr(maskedField<GlobalPool>())
+        .type(OpSpec::TypeRule(maskedTypes<GlobalPool>))
         .shape(globalShape(kind.rank))
         .lower(lowerTo(LowerAll([reduction, rank = kind.rank](const Lowering &op) {
             return lowerGlobal(op, reduction, rank);

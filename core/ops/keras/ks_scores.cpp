@@ -12,7 +12,6 @@ struct KerasScoreAttrs {
     bool causal = false; ///< as Keras had it before calls said it
     bool useCausalMask = false;
     bool returnAttentionScores = false;
-    bool masked = false;
 };
 
 using Scores = KerasScoreAttrs;
@@ -74,9 +73,6 @@ Entry sumScores(const Lowering &op, Entry key)
 Result<std::vector<Entry>> lowerScores(const Lowering &op, bool isAdditive)
 {
     const auto &attrs = op.attrs<Scores>();
-    if (attrs.masked) {
-        return maskRefused();
-    }
     if (attrs.scoreMode != "dot") {
         return makeError("not-supported", "score_mode is {}, expected dot",
                          quoted(attrs.scoreMode));
@@ -138,7 +134,6 @@ void addScores(OpRegistry &ops, const char *name, const char *summary, bool isAd
         .attr(field("use_causal_mask", &Scores::useCausalMask, "the same, said by the call"))
         .attr(field("return_attention_scores", &Scores::returnAttentionScores,
                     "whether what each query takes of each value is a result, too"))
-        .attr(maskedField<Scores>())
         .parameters({}) // the third may be a key
         .inputsNamedBy(inputsOfScores)
         .outputs(outputsOfScores)

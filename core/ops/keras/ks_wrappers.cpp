@@ -17,7 +17,9 @@ struct KerasWrapperAttrs {
     std::string mergeMode = "concat";
     bool returnState = false;
     bool returnSequences = false;
+    bool masked = false;
 
+    [[nodiscard]] std::size_t masks() const { return masked ? 1 : 0; }
     [[nodiscard]] std::size_t statesOfOneWay() const { return layer == "LSTM" ? 2 : 1; }
 };
 
@@ -51,6 +53,7 @@ Result<Inner> innerOf(const RuleContext &outer, const InnerLayers &layers,
     inner.node.op = name;
     if (reversed) {
         inner.node.attrs.set("go_backwards", reversed);
+        inner.node.attrs.set("zero_output_for_mask", attrs.returnSequences ? "True" : "False");
     }
     Diagnostics problems;
     inner.attrs = parseAttrs(inner.spec->attrs, inner.node.attrs, name, outer.node.name, problems);
@@ -155,7 +158,7 @@ bool isRecurrent(const std::string &layer)
     return layer == "SimpleRNN" || layer == "LSTM" || layer == "GRU";
 }
 
-/// The inputs of one way: the data, its arrays, and the states that it begins with, which may be missing.
+/// The inputs of one way: the data, its arrays, and the states that it begins with, which may be missing; the mask.
 std::vector<std::size_t> inputsOfWay(const RuleContext &context, std::size_t inputs,
                                      std::size_t way)
 {
@@ -165,9 +168,12 @@ std::vector<std::size_t> inputsOfWay(const RuleContext &context, std::size_t inp
     for (std::size_t i = 0; i < arrays; ++i) {
         places.push_back(1 + way * arrays + i);
     }
-    const std::size_t states = inputs > 1 + 2 * arrays ? attrs.statesOfOneWay() : 0;
+    const std::size_t states = inputs > 1 + 2 * arrays + attrs.masks() ? attrs.statesOfOneWay() : 0;
     for (std::size_t i = 0; i < states; ++i) {
         places.push_back(1 + 2 * arrays + way * states + i);
+    }
+    if (attrs.masked) {
+        places.push_back(inputs - 1);
     }
     return places;
 }
@@ -176,7 +182,7 @@ Status checkBothWays(const RuleContext &context, std::size_t inputs)
 {
     const auto &attrs = context.attrs.as<Wrapper>();
     const std::size_t arrays = kerasArrayNames(attrs.layer, context.node.attrs).size();
-    const std::size_t least = 1 + 2 * arrays;
+    const std::size_t least = 1 + 2 * arrays + attrs.masks();
     const std::size_t most = least + 2 * attrs.statesOfOneWay();
     if (!isRecurrent(attrs.layer) || (inputs != least && inputs != most)) {
         return makeError("infer-shape", "has {} inputs around {}, expected {} or {}", inputs,
@@ -331,9 +337,11 @@ std::vector<std::string> bothWaysInputs(const RuleContext &rule)
     for (std::string &array : kerasArrayNames(rule.node.op, rule.node.attrs)) {
         names.push_back(std::move(array));
     }
-    for (std::size_t i = names.size(); i < rule.node.inputs.size(); ++i) {
+    const std::size_t masks = rule.attrs.as<Wrapper>().masks();
+    for (std::size_t i = names.size(); i + masks < rule.node.inputs.size(); ++i) {
         names.emplace_back("initial_state");
     }
+    names.insert(names.end(), masks, "mask");
     return names;
 }
 
@@ -400,6 +408,8 @@ void addAllWrappers(OpRegistry &ops)
                     "whether the last states are results, too"))
         .attr(field("return_sequences", &Wrapper::returnSequences,
                     "whether the result has all steps, or the last alone"))
+        .attr(maskedField<Wrapper>())
+        .type(OpSpec::TypeRule(maskedTypes<Wrapper>))
         .parameters({1, 2, 3, 4}) // states may follow the biases, of which there may be none
         .outputs(bothWaysOutputs)
         .inputsNamedBy(bothWaysInputs)
@@ -413,6 +423,8 @@ void addAllWrappers(OpRegistry &ops)
     OpBuilder<Wrapper> stepwise = kerasLayer<Wrapper>(
         "RNN", "a recurrent cell at each step of sequences", OpCategory::Convolution);
     stepwise.attr(field("cell", &Wrapper::cell, "the cell; its attributes are beside it"))
+        .attr(maskedField<Wrapper>())
+        .type(OpSpec::TypeRule(maskedTypes<Wrapper>))
         .parameters({1, 2})
         .inputsNamedBy(namesOfInner(layers, &OpSpec::inputNames))
         .shape(stepwiseShape(layers))

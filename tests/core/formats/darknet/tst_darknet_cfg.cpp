@@ -40,6 +40,7 @@ private Q_SLOTS:
     void layersBecomeNodes();
     void arraysStandAsInTheWeightsFile();
     void whatDetectsIsAResult();
+    void networksOfTheFork();
     void unusedKeysAreWarnings();
     void valuesThatDarknetTakesForOthers();
     void faultsHaveAPlace_data();
@@ -124,6 +125,26 @@ void TstDarknetCfg::whatDetectsIsAResult()
     QCOMPARE(heads.size(), std::size_t{2});
     QCOMPARE(opened->graph.node(heads[0].node).name, std::string("yolo_1"));
     QCOMPARE(opened->graph.node(heads[1].node).name, std::string("shortcut_3"));
+}
+
+void TstDarknetCfg::networksOfTheFork()
+{
+    const std::string plain = smallNet;
+    const std::string scaled = plain + "[yolo]\nscale_x_y = 1.05\n";
+    const auto isForks = [this](const std::string &text) {
+        const auto opened = open(text);
+        return opened
+               && opened->graph.node(*opened->graph.findByName("convolutional_0"))
+                          .attrs.find("of_fork")
+                      != nullptr;
+    };
+    QVERIFY(!isForks(plain));
+    QVERIFY(isForks(scaled));
+    QVERIFY(isForks(plain + "[conv]\nactivation=mish\n"));
+    QVERIFY(isForks(plain + "[silence]\n"));
+    // No file says it.
+    QCOMPARE(saved(open(scaled)->graph, scaled), scaled);
+    QVERIFY(written(open(scaled)->graph)->find("fork") == std::string::npos);
 }
 
 void TstDarknetCfg::unusedKeysAreWarnings()

@@ -119,7 +119,9 @@ void TstKerasCall::argumentsArePartOfTheCall_data()
     row("no training", "Dropout", R"([["a", 0, 0, {"training": false}]])", "Dropout(a)");
     row("random", "Dropout", R"([["a", 0, 0, {"training": true}]])",
         "Dropout(training)(a) training=True");
-    row("mask", "LSTM", R"([["a", 0, 0, {"mask": ["b", 0, 0]}]])", "LSTM(mask)(a b)");
+    row("mask", "LSTM", R"([["a", 0, 0, {"mask": ["b", 0, 0]}]])", "LSTM(a b) masked=True");
+    row("unknown mask", "Attention", R"([["a", 0, 0, {"mask": ["b", 0, 0]}]])",
+        "Attention(mask)(a b)");
     row("no mask", "LSTM", R"({"args": [)" + tensorA + R"(], "kwargs": {"mask": null}})",
         "LSTM(a)");
     row("states", "GRU", R"({"args": [)" + tensorA + ", " + tensorB + R"(], "kwargs": {}})",
@@ -147,7 +149,7 @@ void TstKerasCall::argumentsArePartOfTheCall()
         }
     }
     std::string found = node.op + '(' + join(inputs, " ") + ')';
-    for (const char *key : {"use_causal_mask", "training"}) {
+    for (const char *key : {"use_causal_mask", "training", "masked"}) {
         const std::string *value = node.attrs.find(key);
         found += value ? std::string(" ") + key + '=' + *value : "";
     }

@@ -186,6 +186,11 @@ void TstKerasFile::masksReachWhoLooksAtThem()
     QVERIFY(isMasked(""));
     QVERIFY(isMasked(kerasLayer("Dropout", "", "d") + ", "));
     QVERIFY(!isMasked(kerasLayer("Conv1D", R"("filters": 2, "kernel_size": [1])", "c") + ", "));
+    // Ours of these do not read any: they are unknown.
+    const auto model = opened(kerasSequence({1, 3, 2}, kerasLayer("Masking", "", "m") + ", "
+                                                           + kerasLayer("Softmax", "", "s")));
+    QVERIFY(model);
+    QCOMPARE(model->graph.node(*model->graph.findByName("s")).op, std::string("Softmax(mask)"));
 }
 
 void TstKerasFile::faultsAreTold()

@@ -15,6 +15,7 @@ class TstDkConvolution : public QObject {
 private Q_SLOTS:
     void sizesFollowStrideAndPadding();
     void momentsAreAddedToTheRoot();
+    void theForkAddsToTheVariance();
     void aFileWithoutScales();
     void xnorWeightsAreSignsTimesTheirMean();
     void deconvolutionSpreads();
@@ -66,6 +67,21 @@ void TstDkConvolution::momentsAreAddedToTheRoot()
          {"convolutional_0_biases", {0.5F}}});
     QCOMPARE(found.size(), std::size_t{2});
     QVERIFY(std::abs(found[0] - 6.5F) < 1e-4F && std::abs(found[1] - 12.5F) < 1e-4F);
+}
+
+void TstDkConvolution::theForkAddsToTheVariance()
+{
+    const auto value = [](const char *key) {
+        const Floats found = darknetValues(
+            {1, 1, 1, 1},
+            std::string("[convolutional]\nbatch_normalize=1\nactivation=linear\n") + key, {2},
+            {{"convolutional_0_rolling_mean", {0}},
+             {"convolutional_0_rolling_variance", {1e-4F}},
+             {"convolutional_0_scales", {1}}});
+        return found.empty() ? 0 : found[0];
+    };
+    QVERIFY(std::abs(value("") - 2 / (1e-2 + 1e-6)) < 1e-2);
+    QVERIFY(std::abs(value("stride_x=1\n") - 2 / std::sqrt(1e-4 + 1e-5)) < 1e-2);
 }
 
 /// Without moments in the file the variance is 0: what is left of the root is 1e-6.

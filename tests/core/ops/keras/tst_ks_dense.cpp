@@ -48,6 +48,12 @@ void TstKsDense::rowsOfATable()
     QCOMPARE(kerasValues({1, 2}, "Embedding", R"("input_dim": 3, "output_dim": 2)", {2, 0},
                          {{"layer/embeddings", {1, 2, 3, 4, 5, 6}}}),
              (Floats{5, 6, 1, 2}));
+    const KerasProbe masked(kerasSequence(
+        {1, 3},
+        kerasLayer("Embedding", R"("input_dim": 3, "output_dim": 1, "mask_zero": true)", "e") + ", "
+            + kerasLayer("GlobalAveragePooling1D", "", "g")));
+    QCOMPARE(masked.computed({{"x", {1, 0, 2}}, {"e/embeddings", {7, 1, 2}}}).value(),
+             (Floats{1.5F}));
 }
 
 void TstKsDense::functionsOfKeras3()

@@ -47,6 +47,10 @@ void TstKsPooling::wholeValues()
     QCOMPARE(kerasShape({1, 4, 5, 6}, "GlobalMaxPooling2D", R"("keepdims": true)"),
              (Shape{1, 1, 1, 6}));
     QCOMPARE(kerasValues({1, 3, 1}, "GlobalMaxPooling1D", "", {1, 3, 2}), (Floats{3}));
+    const KerasProbe masked(
+        kerasSequence({1, 3, 1}, kerasLayer("Masking", "", "m") + ", "
+                                     + kerasLayer("GlobalAveragePooling1D", "", "g")));
+    QCOMPARE(masked.computed({{"x", {1, 0, 3}}}).value(), (Floats{2}));
 }
 
 NERVURE_TEST(TstKsPooling)

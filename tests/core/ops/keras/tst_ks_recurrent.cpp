@@ -15,7 +15,6 @@ class TstKsRecurrent : public QObject {
 private Q_SLOTS:
     void statesGoFromStepToStep();
     void usualLayersGoAsAWhole();
-    void gates();
     void resultsAsAskedFor();
     void mistakesAreTold();
 };
@@ -44,27 +43,6 @@ void TstKsRecurrent::usualLayersGoAsAWhole()
     QVERIFY(isNear(gru({0, 100, 0.1F}), 0.5F * std::tanh(0.2F)));
 }
 
-void TstKsRecurrent::gates()
-{
-    // All gates are open by 0.5: the cell is 0.5 * what is new.
-    const Floats lstm =
-        kerasValues({1, 1, 1}, "LSTM",
-                    R"("units": 1, "activation": "linear", "recurrent_activation": "sigmoid")", {2},
-                    {{"layer/kernel", {0, 0, 3, 0}}});
-    QVERIFY(isNear(lstm.at(0), 1.5));
-    const Floats gru =
-        kerasValues({1, 1, 1}, "GRU",
-                    R"("units": 1, "activation": "linear", "recurrent_activation": "sigmoid")", {2},
-                    {{"layer/kernel", {0, 0, 3}}});
-    QVERIFY(isNear(gru.at(0), 3));
-    // What the state adds to the new value is reset behind its product, bias and all.
-    const Floats after = kerasValues(
-        {1, 1, 1}, "GRU",
-        R"("units": 1, "activation": "linear", "recurrent_activation": "sigmoid", "reset_after": true)",
-        {2}, {{"layer/kernel", {0, 0, 3}}, {"layer/bias", {0, 0, 0, 0, 0, 4}}});
-    QVERIFY(isNear(after.at(0), 4));
-}
-
 void TstKsRecurrent::resultsAsAskedFor()
 {
     QCOMPARE(kerasShape({1, 5, 4}, "LSTM", R"("units": 3)"), (Shape{1, 3}));
@@ -76,12 +54,6 @@ void TstKsRecurrent::mistakesAreTold()
 {
     QVERIFY(kerasFault({1, 4}, "LSTM", R"("units": 3)").find("expected 3 dimensions")
             != std::string::npos);
-    // Steps that stand for nothing are passed over by Keras.
-    const KerasProbe masked(kerasSequence(
-        {1, 2, 1}, kerasLayer("Masking", "", "m") + ", " + kerasLayer("Dropout", "", "d") + ", "
-                       + kerasLayer("SimpleRNN", R"("units": 1)", "r")));
-    QVERIFY(masked.shape());
-    QVERIFY(masked.computed({}).error().message.find("stand for nothing") != std::string::npos);
     QVERIFY(kerasFault({1, 5000, 1}, "SimpleRNN", R"("units": 1, "activation": "linear")")
                 .find("expected 1 to 4096")
             != std::string::npos);

@@ -13,6 +13,7 @@ class TstKsWrappers : public QObject {
 private Q_SLOTS:
     void eachStepByItself();
     void bothWays();
+    void bothWaysPassOverSteps();
     void otherLayersAreRefused();
 };
 
@@ -35,6 +36,22 @@ void TstKsWrappers::bothWays()
         + kerasLayer("SimpleRNN", R"("units": 1, "activation": "linear", "return_sequences": true)",
                      "inner");
     QCOMPARE(kerasValues({1, 3, 1}, "Bidirectional", rnn, {1, 2, 3}), (Floats{1, 6, 3, 5, 6, 3}));
+}
+
+void TstKsWrappers::bothWaysPassOverSteps()
+{
+    const std::string rnn =
+        R"("merge_mode": "concat", "layer": )"
+        + kerasLayer("SimpleRNN", R"("units": 1, "activation": "linear", "return_sequences": true)",
+                     "inner");
+    const KerasProbe masked(
+        kerasSequence({1, 3, 1}, kerasLayer("Masking", R"("mask_value": 5)", "m") + ", "
+                                     + kerasLayer("Bidirectional", rnn, "b")));
+    const auto values = masked.computed({{"x", {1, 5, 2}},
+                                         {"b/forward_recurrent_kernel", {2}},
+                                         {"b/backward_recurrent_kernel", {2}}});
+    QVERIFY2(values, values ? "" : values.error().message.c_str());
+    QCOMPARE(*values, (Floats{1, 5, 0, 0, 4, 2}));
 }
 
 void TstKsWrappers::otherLayersAreRefused()

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our program, as the comparisons with others call it."""
+"""Calls of nervure-cli and what they give, for the comparisons with the packages of others."""
 import json
+import pathlib
 import shutil
 import subprocess
 
 import numpy
 
+SHARE = 1e-4
 SECONDS = 300
 
 
@@ -17,15 +19,14 @@ class Ours:
         return subprocess.run([self.cli, *map(str, words)], capture_output=True, text=True, errors="replace",
                               timeout=SECONDS)
 
-    def run(self, path, inputs, device, folder):
-        """(outputs by name, or None; why not)."""
+    def run(self, path, inputs, device, folder, more=()):
+        """(outputs by name in the model's order, or None; why not)."""
+        folder = pathlib.Path(folder)
         shutil.rmtree(folder / "out", ignore_errors=True)
-        words = ["run", path, "--device", device, "--output", folder / "out", "--json"]
+        words = ["run", path, "--device", device, "--output", folder / "out", "--json", *more]
         for i, (name, value) in enumerate(inputs.items()):
             numpy.save(folder / f"in{i}.npy", value)
             words += ["--input", f"{name}={folder / f'in{i}.npy'}"]
-        words += [word for name, value in inputs.items() if numpy.ndim(value)
-                  for word in ("--shape", f"{name}={','.join(map(str, value.shape))}")]
         try:
             done = self.call(*words)
         except subprocess.TimeoutExpired:
@@ -37,6 +38,12 @@ class Ours:
         if done.returncode != 0:
             return None, refusal(done, told)
         return {output["name"]: numpy.load(output["file"]) for output in told["outputs"]}, ""
+
+
+def shapes_of(inputs):
+    """The options that say the shape of each input; a scalar says its own."""
+    return [word for name, value in inputs.items() if numpy.ndim(value)
+            for word in ("--shape", f"{name}={','.join(map(str, value.shape))}")]
 
 
 def refusal(done, told):
