@@ -124,7 +124,7 @@ private:
     [[nodiscard]] Result<Tensor> valueOf(const PlanBuffer &buffer) const
     {
         const auto computed = m_computed.find(buffer.name);
-        return computed != m_computed.end() ? oneElementAtLeast(computed->second)
+        return computed != m_computed.end() ? inWantedForm(computed->second, buffer.shape)
                                             : m_values.of(buffer.name, buffer.type, buffer.shape);
     }
 

@@ -22,14 +22,11 @@ Result<Tensor> filled(DType type, const Shape &shape, double number)
 
 } // namespace
 
-Result<Tensor> oneElementAtLeast(const Tensor &value)
+Result<Tensor> inWantedForm(const Tensor &value, const Shape &shape)
 {
-    if (!value.shape().isScalar()) {
-        return value;
-    }
-    ASSIGN_OR_RETURN(Tensor tensor, Tensor::zeros(value.type(), {1}));
-    std::copy_n(value.data(), value.byteSize(), tensor.data());
-    return tensor;
+    const auto isOne = [](const Shape &any) { return any.isScalar() || any == Shape{1}; };
+    const bool isOther = isOne(value.shape()) && isOne(shape) && value.shape() != shape;
+    return isOther ? tensorInShape(value, shape) : Result<Tensor>(value);
 }
 
 Status checkInvented(const ExecutionRequest &request, const std::vector<std::string> &invented)
@@ -143,7 +140,7 @@ bool VariableValues::isInvented(const std::string &name) const
 Result<Tensor> VariableValues::of(const std::string &name, DType type, const Shape &shape) const
 {
     if (const Tensor *value = given(name)) {
-        return oneElementAtLeast(*value);
+        return inWantedForm(*value, shape);
     }
     if (const std::string *stored = storedFor(name); stored && !isNumber(name)) {
         return makeErrorAt(*stored, "value-not-read",

@@ -15,8 +15,9 @@
 
 namespace nervure {
 
-/// The value as graphs have it: a scalar has one dimension.
-[[nodiscard]] Result<Tensor> oneElementAtLeast(const Tensor &value);
+/// The value where one of that shape is wanted: a scalar and a row of one element stand for each other, as lowered
+/// graphs have no scalars. All else stays as it is.
+[[nodiscard]] Result<Tensor> inWantedForm(const Tensor &value, const Shape &shape);
 
 /// Fails with "values-made-up", naming these variables, where the request lets no values be made up.
 [[nodiscard]] Status checkInvented(const ExecutionRequest &request,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/onnx_variable.h"
 
-#include "core/graph/value/value_type.h"
+#include "core/support/text.h"
 
 #include <string>
+#include <vector>
 
 namespace nervure::onnx_variable {
 
@@ -21,7 +22,11 @@ AttrDict onnxVariableAttrs(const Shape &shape, DType type)
 {
     AttrDict attrs;
     attrs.set(onnx_variable::elemType, std::string(dtypeName(type)));
-    attrs.set(onnx_variable::shape, dimensionsText(dimensionsOf(shape)));
+    std::vector<std::string> sizes;
+    for (const std::int64_t size : shape) {
+        sizes.push_back(isUnknownSize(size) ? "?" : std::to_string(size));
+    }
+    attrs.set(onnx_variable::shape, '[' + join(sizes, ", ") + ']');
     return attrs;
 }
 

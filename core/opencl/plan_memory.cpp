@@ -107,8 +107,11 @@ PlanMemory::~PlanMemory()
 void PlanMemory::allocate(const DeviceSession &session, const ExecutionPlan &plan,
                           const std::vector<bool> &isBound)
 {
-    if (plan.arenaBytes > 0) {
-        // The smallest buffer is larger than an empty one at the arena's end.
+    const bool hasArena =
+        std::any_of(plan.buffers.begin(), plan.buffers.end(),
+                    [](const PlanBuffer &buffer) { return buffer.arenaOffset.has_value(); });
+    if (hasArena) {
+        // The smallest buffer is larger than one without elements, at the arena's end or in it alone.
         m_arena = create(session, plan, "arena", plan.arenaBytes + leastBytes);
     }
     for (const PlanBuffer &buffer : plan.buffers) {

@@ -274,7 +274,7 @@ Result<std::vector<Tensor>> runForValues(const RunnableGraph &graph, std::span<c
     std::vector<Tensor> values;
     for (NamedTensor &output : report.outputs) {
         // Steps behind the lowering have no scalars: values are compared in the form that all steps have.
-        ASSIGN_OR_RETURN(Tensor value, oneElementAtLeast(output.tensor));
+        ASSIGN_OR_RETURN(Tensor value, inWantedForm(output.tensor, {1}));
         values.push_back(std::move(value));
     }
     return values;

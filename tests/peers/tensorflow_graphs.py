@@ -26,9 +26,8 @@ except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
 import made_graphs
-from our_runs import Ours, shapes_of
+from our_runs import Ours, SHARE, shapes_of
 
-SHARE = 1e-4
 OPEN_SIZE = 3
 WITHOUT_VALUES = ("NoOp", "Assert", "Placeholder", "Const")
 v1 = tensorflow.compat.v1

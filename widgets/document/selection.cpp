@@ -62,7 +62,12 @@ void Selection::clear()
     setNodes({});
 }
 
-void Selection::jumpTo(NodeId node, std::optional<InnerNode> inner)
+void Selection::jumpTo(NodeId node)
+{
+    jumpInto(node, std::nullopt);
+}
+
+void Selection::jumpInto(NodeId node, std::optional<InnerNode> inner)
 {
     setNodes(node.isValid() ? std::vector{node} : std::vector<NodeId>(), std::move(inner));
     Q_EMIT jumpRequested(node);

@@ -41,7 +41,9 @@ public:
     void selectValue(const Entry &value);
     void clear();
     /// Selects the node and asks the canvas to bring it into view.
-    void jumpTo(NodeId node, std::optional<InnerNode> inner = std::nullopt);
+    void jumpTo(NodeId node);
+    /// The same of a node in the graphs that `node` holds; of the node itself where `inner` is none.
+    void jumpInto(NodeId node, std::optional<InnerNode> inner);
     /// What the search that is open finds, in its order: marked wherever nodes are drawn.
     [[nodiscard]] const std::vector<NodeId> &found() const { return m_found; }
     void setFound(std::vector<NodeId> nodes);

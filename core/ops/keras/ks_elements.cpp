@@ -140,7 +140,8 @@ Status maskingShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 2));
     RETURN_IF_FAILED(keepsShape(in, out));
-    return in[0].empty() ? Status() : assignOutput(out, 1, Shape(in[0].begin(), in[0].end() - 1));
+    return in[0].size() == 0 ? Status()
+                             : assignOutput(out, 1, Shape(in[0].begin(), in[0].end() - 1));
 }
 
 /// Steps of which all numbers are mask_value become 0; the other ones count.

@@ -267,21 +267,21 @@ std::vector<Attribute> laterResizeAttributes(Attribute coordinates)
 
 void addResize(OpRegistry &ops)
 {
-    const Attribute crop = coordinatesAttribute(
-        {"half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "tf_crop_and_resize"});
+    // tf_half_pixel_for_nn is gone from version 13 on, and runtimes take it all the same.
     const Attribute eleven =
         coordinatesAttribute({"half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric",
                               "tf_half_pixel_for_nn", "tf_crop_and_resize"});
-    const Attribute symmetric =
-        coordinatesAttribute({"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel",
-                              "align_corners", "asymmetric", "tf_crop_and_resize"});
+    const Attribute symmetric = coordinatesAttribute(
+        {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
+         "tf_half_pixel_for_nn", "tf_crop_and_resize"});
     add(ops, OpCategory::Layout, "Resize", "an image of another size, by interpolation",
         {{10, "X:T scales:f32 -> Y:T", "T = any", std::vector{modeAttribute({"nearest", "linear"})},
           upsample},
          {11, "X:T1 roi:T2 scales:f32 sizes:i64? -> Y:T1", "T1 = any; T2 = float",
           resizeAttributes(eleven), resize, "says exactly how places are found; takes sizes"},
-         {13, "X:T1 roi:T2? scales:f32? sizes:i64? -> Y:T1", "T1 += bf16", resizeAttributes(crop)},
-         {18, {}, {}, laterResizeAttributes(crop)},
+         {13, "X:T1 roi:T2? scales:f32? sizes:i64? -> Y:T1", "T1 += bf16",
+          resizeAttributes(eleven)},
+         {18, {}, {}, laterResizeAttributes(eleven)},
          {19, {}, {}, laterResizeAttributes(symmetric)}});
 }
 

@@ -38,6 +38,21 @@ Graph blockNetwork(const OpRegistry &ops)
     return model.finish({model.apply("softmax", {x}, {}, "prob")}).value();
 }
 
+/// Results of a sum, its relu and the relu's sum over the first dimension, if it has one.
+Graph stretchingNetwork(const OpRegistry &ops, bool isSummed)
+{
+    ModelBuilder model(ops);
+    const Entry sum =
+        model.apply("broadcast_add", {model.variable("x"), model.variable("y")}, {}, "sum");
+    const Entry relu = model.apply("relu", {sum}, {}, "relu");
+    std::vector<Entry> results{relu};
+    if (isSummed) {
+        results.push_back(model.apply("sum", {relu}, {{"axis", "0"}}, "total"));
+        results.push_back(model.apply("concatenate", {relu, relu}, {{"axis", "0"}}, "twice"));
+    }
+    return model.finish(results).value();
+}
+
 /// w := w + x, giving the new value.
 Graph countingNetwork(const OpRegistry &ops)
 {
@@ -62,6 +77,7 @@ private Q_SLOTS:
     void foldedNodesAreToldWithTheirLayer();
     void aNodeWithoutKernelRunsOnTheHost();
     void aMutatedVariableIsEqualInEveryRepeat();
+    void scalarsAndTensorsWithoutElementsAreComputed();
     void layersExplainTheSerializedRun();
     void cancelingStops();
     void whoStopsMeasuringKeepsWhatWasMeasured();
@@ -251,6 +267,41 @@ void TstRunModel::aMutatedVariableIsEqualInEveryRepeat()
             QCOMPARE(std::vector<float>(values.begin(), values.end()),
                      (std::vector<float>{11, 22}));
         }
+    }
+}
+
+void TstRunModel::scalarsAndTensorsWithoutElementsAreComputed()
+{
+    for (const std::string device : {"reference", "0.0"}) {
+        if (device != "reference" && !m_hasOpencl) {
+            continue;
+        }
+        ExecutionContext context{m_builtins, m_devices, {}};
+        ExecutionRequest one;
+        one.device = device;
+        one.semantics = Semantics::Fixed;
+        one.graph = stretchingNetwork(m_builtins.ops, false);
+        one.values["x"] = Tensor::ofFloats(Shape::scalar(), std::vector<float>{2.5F});
+        one.values["y"] = Tensor::ofFloats(Shape::scalar(), std::vector<float>{1});
+        const Tensor scalar = resultOf(one);
+        QVERIFY(scalar.shape().isScalar());
+        QCOMPARE(scalar.elements<float>()[0], 3.5F);
+        one.values["y"] = Tensor::ofFloats({1, 3}, std::vector<float>{-4, 0, 4});
+        const Tensor row = resultOf(one);
+        QCOMPARE(row.shape(), (Shape{1, 3}));
+        QCOMPARE(row.elements<float>()[2], 6.5F);
+
+        ExecutionRequest none = one;
+        none.graph = stretchingNetwork(m_builtins.ops, true);
+        none.values["x"] = Tensor::ofFloats({0, 3}, {});
+        const auto report = runModel(none, context);
+        QVERIFY2(report.ok(), report ? "" : report.error().message.c_str());
+        QCOMPARE(report->outputs.at(0).tensor.shape(), (Shape{0, 3}));
+        QCOMPARE(report->outputs.at(1).tensor.shape(), Shape{3});
+        for (const float total : report->outputs.at(1).tensor.elements<float>()) {
+            QCOMPARE(total, 0.0F);
+        }
+        QCOMPARE(report->outputs.at(2).tensor.shape(), (Shape{0, 3}));
     }
 }
 

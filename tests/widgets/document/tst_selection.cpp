@@ -75,7 +75,7 @@ private Q_SLOTS:
         selection.select(owner);
         QCOMPARE(changes.count(), 2);
         QVERIFY(!selection.inner());
-        selection.jumpTo(owner, inner);
+        selection.jumpInto(owner, inner);
         QVERIFY(selection.inner() == inner);
         graph.edit(owner).subgraphs.clear();
         selection.keepOnly(graph);

@@ -64,7 +64,7 @@ void FindPanel::createView()
     const auto jump = [this](NodeId node) {
         const QModelIndex row = m_view->sourceIndex(m_view->currentIndex());
         if (m_ids.isShown(document()) && row.isValid()) {
-            selection().jumpTo(node, m_model->inner(m_model->row(row.row())));
+            selection().jumpInto(node, m_model->inner(m_model->row(row.row())));
         }
     };
     connect(m_view, &NodeView::nodeChosen, this, jump);

@@ -55,6 +55,9 @@ Real originalPlace(const Resizing &how, const Dimension1d &along, std::int64_t i
     if (how.coordinates == "pytorch_half_pixel" && along.out == 1) {
         return -half;
     }
+    if (how.coordinates == "tf_half_pixel_for_nn") {
+        return (x + half) / scale;
+    }
     const Real place = (x + half) / scale - half;
     return how.coordinates == "half_pixel_symmetric" ? place + in / 2 * (1 - out / (scale * in))
                                                      : place;

@@ -28,7 +28,7 @@ OpRegistry inferenceOperators()
                 .acceptsAnyKey()
                 .shape(OpSpec::ShapeRule(shape))
                 .simplify([](const RewriteCall &call) -> Result<std::vector<Entry>> {
-                    if (call.inShapes.empty() || call.inShapes[0].empty()) {
+                    if (call.inShapes.empty() || !call.inShapes[0].hasRank()) {
                         return makeError("shape-unknown", "its shape is unknown");
                     }
                     return std::vector<Entry>{call.make("add", call.rule.node.name + "_sum",

@@ -34,6 +34,19 @@ private Q_SLOTS:
                                     "20, 22, 23, 24, 26, 27, 29"));
     }
 
+    void tensorFlowsPlacesLieHalfAPixelFarther()
+    {
+        for (const int version : {11, 19}) {
+            const std::string found =
+                OnnxRunProbe("Resize", version,
+                             {{"mode", "nearest"},
+                              {"nearest_mode", "floor"},
+                              {"coordinate_transformation_mode", "tf_half_pixel_for_nn"}})
+                    .outputs({"float32[5] = 0, 1, 2, 3, 4", "float32[0] =", "float32[1] = 0.6"});
+            QCOMPARE(found, std::string("float32[3] 0, 2, 4"));
+        }
+    }
+
     void sumsOfTooManyElementsAreRefused()
     {
         std::string row = "float32[1, 8192] = 0";
