@@ -37,6 +37,14 @@ void die(int signal)
     std::raise(signal);
 }
 
+/// The first backtrace() of a process loads a library: within a signal handler that waits for the heap for ever, or
+/// dies of it.
+void prepareBacktraces()
+{
+    std::array<void *, 1> frame{};
+    backtrace(frame.data(), 1);
+}
+
 /// Takes what would open another program.
 class NoBrowser : public QObject {
     Q_OBJECT
@@ -155,6 +163,7 @@ int main(int argc, char **argv)
     const QTemporaryDir folder;
     keepIn(folder);
     qInstallMessageHandler(quiet);
+    prepareBacktraces();
     for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE}) {
         std::signal(signal, die);
     }

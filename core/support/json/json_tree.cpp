@@ -136,8 +136,10 @@ std::string JsonTreeBuilder::errorText() const
     }
     const std::size_t start = before + opening.size();
     const std::size_t end = std::max(std::min(text.rfind(closing), text.size() - 1), start);
+    const std::string_view read = text.substr(start, end - start);
     return "not valid JSON: " + std::string(text.substr(0, start - 1))
-           + quoted(text.substr(start, end - start)) + std::string(text.substr(end + 1));
+           + quoted(m_tree.m_hadIllegalBytes ? restoreIllegalBytes(read) : std::string(read))
+           + std::string(text.substr(end + 1));
 }
 
 namespace {

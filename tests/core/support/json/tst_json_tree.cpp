@@ -88,6 +88,10 @@ void TstJsonTree::errorsShowLittleOfTheText()
     QVERIFY(!expecting.ok());
     const std::string &second = expecting.error().message;
     QVERIFY2(second.find("\\xff'; expected ") != std::string::npos, second.c_str());
+    const auto inString = JsonTree::parse("{\"name\xfe");
+    QVERIFY(!inString.ok());
+    const std::string &third = inString.error().message;
+    QVERIFY2(third.find("last read: '\"name\\xfe'") != std::string::npos, third.c_str());
     const auto ended = JsonTree::parse("[1, ");
     QVERIFY(!ended.ok());
     QVERIFY2(ended.error().message.ends_with("expected '[', '{', or a literal"),
