@@ -183,6 +183,11 @@ void TstExpectedValues::areComputed()
         runCli(QStringList{s("run"), model, s("--device"), s("reference"), s("--no-invented"),
                            s("--output"), results.path(), s("--json")}
                + givenInputs(path, inputs));
+    if (const QString words = wordsOf(folder); !words.isEmpty()) {
+        NERVURE_VERIFY_EXIT(run, 1, "");
+        QVERIFY2(run.out.contains(words.toUtf8()), run.out.constData());
+        return;
+    }
     QVERIFY2(run.exitCode == 0, run.out.constData());
     const QJsonArray outputs = run.json()[s("outputs")].toArray();
     for (qsizetype i = 0; fs::exists(path / ("expected_" + std::to_string(i) + ".npy")); ++i) {

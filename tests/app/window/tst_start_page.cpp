@@ -109,5 +109,19 @@ void TstStartPage::picturesAreAskedForOnce()
     QCOMPARE(wanted.count(), 1);
 }
 
+void TstStartPage::allFrameworksThatAreReadAreNamed()
+{
+    QTemporaryDir folder;
+    QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
+    const StartPage page(recent, QString(), makeBuiltins().formats);
+    const auto *names = page.findChild<QLabel *>(QStringLiteral("start-formats"));
+    QVERIFY(names);
+    for (const char *name :
+         {"NNVM", "MXNet", "ONNX", "TensorFlow", "Keras", "Core ML", "Darknet", "LightNet"}) {
+        QVERIFY2(names->text().contains(QLatin1String(name)), qPrintable(names->text()));
+    }
+}
+
 NERVURE_GUI_TEST(TstStartPage)
 #include "tst_start_page.moc"
