@@ -3166,6 +3166,22 @@
         <translation>代价的系数</translation>
     </message>
     <message>
+        <source>whether 0 stands for nothing, which layers behind may pass over: a second result says where it does not</source>
+        <translation>0 是否表示空，后面的层可以跳过：第二个结果说明哪些不是空</translation>
+    </message>
+    <message>
+        <source>0 for steps that stand for nothing, and which ones count</source>
+        <translation>不算数的步为 0，并说明哪些步算数</translation>
+    </message>
+    <message>
+        <source>whether the last input says which steps count; it passes over others</source>
+        <translation>最后一个输入是否说明哪些步算数；其他步被跳过</translation>
+    </message>
+    <message>
+        <source>whether the result is 0 at steps that do not count, or that of the step before</source>
+        <translation>不算数的步的结果是 0，还是前一步的结果</translation>
+    </message>
+    <message>
         <source>factor of the gradient</source>
         <translation>梯度的系数</translation>
     </message>
@@ -8842,10 +8858,6 @@
     <message>
         <source>whether 0 in the shape is a size of 0</source>
         <translation>形状中的 0 是否表示大小为 0</translation>
-    </message>
-    <message>
-        <source>whether 0 stands for nothing, which layers behind may pass over</source>
-        <translation>0 是否表示空，后面的层可以跳过</translation>
     </message>
     <message>
         <source>whether 1 is added to what is kept</source>

@@ -77,9 +77,9 @@ Status readType(const std::string &text, EditArguments &read)
         if (!read.dimensions) {
             return usage(text, "a shape and a type, as N,3,224,224:float32");
         }
-        read.shape.emplace(); // for what has no named dimensions
+        read.shape = Shape::scalar(); // for what has no named dimensions
         for (const Dimension &size : *read.dimensions) {
-            read.shape->push_back(size.number().value_or(0));
+            read.shape->push_back(size.number().value_or(unknownSize));
         }
     }
     if (colon != std::string::npos) {

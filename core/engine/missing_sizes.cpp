@@ -56,11 +56,11 @@ void addTyped(const Node &input, MissingList &missing)
         missing.addInput(input.name, {});
         return;
     }
-    Shape shape;
+    Shape shape = Shape::scalar();
     bool isNamed = true;
     for (const Dimension &dimension : *dimensions) {
         const auto names = dimension.names();
-        shape.push_back(dimension.number().value_or(0));
+        shape.push_back(dimension.number().value_or(unknownSize));
         isNamed = isNamed && (dimension.number() || !names.empty());
     }
     if (!isNamed) {

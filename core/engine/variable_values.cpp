@@ -106,6 +106,11 @@ std::optional<VariableValues::Seeding> VariableValues::seedingOf(const std::stri
 Result<Tensor> VariableValues::seeded(const std::string &name, DType type, const Shape &shape) const
 {
     const std::string &known = documentName(name);
+    if (isUnknown(shape)) {
+        return makeErrorAt(known, "shape-unknown",
+                           "the shape of {} is unknown, expected one (--shape NAME=… gives it)",
+                           quoted(known));
+    }
     if (const auto constant = m_request.constants.find(known);
         constant != m_request.constants.end()) {
         return filled(type, shape, constant->second);

@@ -217,7 +217,7 @@ void followFile(const IndexedGraph &graph, ListOrder order, Analyses &analyses,
 }
 
 /// The values of graphs of TVM's runtime all are known: there a shape without dimensions is a scalar's, and
-/// a size of 0 is one. NNVM means unknown ones by both.
+/// a size of 0 is one. Exact semantics mean unknown ones by both, so that scalars are held as rows of one element.
 void takeKnownShapes(const IndexedGraph &graph, Analyses &analyses)
 {
     const Shapes *shapes = analyses.find(keys::shape, graph);
@@ -225,7 +225,7 @@ void takeKnownShapes(const IndexedGraph &graph, Analyses &analyses)
         return;
     }
     Shapes known = *shapes;
-    std::replace(known.begin(), known.end(), Shape(), Shape::scalar());
+    std::replace(known.begin(), known.end(), Shape(), Shape{1});
     for (Shape &shape : known) {
         std::replace(shape.begin(), shape.end(), unknownSize, std::int64_t{0});
     }

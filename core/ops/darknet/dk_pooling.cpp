@@ -49,6 +49,10 @@ Status poolShape(const DarknetPoolAttrs &attrs, Shapes &in, Shapes &out)
         return assignOutput(out, 0, result);
     }
     const IntTuple blurred{attrs.blur().strideY, attrs.blur().strideX};
+    if (blurred[0] < 1 || blurred[1] < 1) {
+        return makeError("infer-shape", "strides are {} and {}, expected 1 at least", blurred[0],
+                         blurred[1]);
+    }
     for (std::size_t i = 2; i < 4; ++i) {
         if (isUnknownSize(in[0][i])) {
             continue;

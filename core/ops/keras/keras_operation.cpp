@@ -228,6 +228,9 @@ Result<std::vector<std::size_t>> operationAxes(const std::string &text, const Sh
         return makeError("infer-shape", "axis is {}, expected dimensions", quoted(text));
     }
     std::sort(axes.begin(), axes.end());
+    if (std::adjacent_find(axes.begin(), axes.end()) != axes.end()) {
+        return makeError("infer-shape", "axis is {}, expected each dimension once", quoted(text));
+    }
     return axes;
 }
 

@@ -48,7 +48,7 @@ Windows::Padding paddingAsTold(const ValueCall &call)
 {
     const std::string_view text = call.attrs.text("auto_pad");
     const std::vector<std::int64_t> &pads = call.attrs.integers("pads");
-    if (text == "NOTSET") {
+    if (text.empty() || text == "NOTSET") {
         return Windows::Padding::Given;
     }
     const bool hasZeros = std::all_of(pads.begin(), pads.end(), [](auto pad) { return pad == 0; });

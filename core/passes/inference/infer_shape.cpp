@@ -4,6 +4,8 @@
 #include "core/passes/inference/onnx_pass.h"
 #include "core/passes/inference/shape_inference.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 Diagnostics dropUnusable(const IndexedGraph &graph, Semantics semantics, Shapes &shapes)
@@ -15,9 +17,11 @@ Diagnostics dropUnusable(const IndexedGraph &graph, Semantics semantics, Shapes 
         for (std::uint32_t entry = graph.entryStart()[id]; entry < graph.entryStart()[id + 1];
              ++entry) {
             if (!isUsable(shapes[entry])) {
-                errors.push_back(makeErrorAt(
-                    name, "shape-size", "{} has shape {}, expected dimensions from 0 to {}",
-                    quoted(name), shapeText(shapes[entry]), largestDimension));
+                const std::string sizes =
+                    fmt::format("{}", fmt::join(shapes[entry].begin(), shapes[entry].end(), ","));
+                errors.push_back(makeErrorAt(name, "shape-size",
+                                             "{} has shape [{}], expected dimensions from 0 to {}",
+                                             quoted(name), sizes, largestDimension));
                 shapes[entry] = Shape();
             }
         }

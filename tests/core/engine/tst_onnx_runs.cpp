@@ -122,14 +122,14 @@ private:
 
     static Tensor truth(bool value)
     {
-        Tensor tensor = Tensor::zeros(DType::UInt8, {}).value();
+        Tensor tensor = Tensor::zeros(DType::UInt8, Shape::scalar()).value();
         storeElement(tensor.view(), 0, value ? 1 : 0);
         return tensor;
     }
 
     static Tensor whole(std::int64_t value)
     {
-        Tensor tensor = Tensor::zeros(DType::Int64, {}).value();
+        Tensor tensor = Tensor::zeros(DType::Int64, Shape::scalar()).value();
         storeElement(tensor.view(), 0, static_cast<double>(value));
         return tensor;
     }

@@ -71,6 +71,8 @@ void InnerPage::createHeader()
     }
     m_owner->setObjectName(QStringLiteral("inspector-inner-owner"));
     m_owner->setToolTip(tr("Shows the node that holds this part of the model"));
+    m_owner->setAccessibleName(
+        m_owner->toolTip()); // its text is a name, none while it shows nothing
     connect(m_owner, &QPushButton::clicked, this,
             [this] { m_context.selection.jumpTo(m_inner.path.front().first); });
 }

@@ -125,7 +125,7 @@ void TstNpz::whatIsWrittenReadsBack()
     TensorMap tensors;
     tensors["a:0"] = Tensor::ofFloats({2, 2}, std::vector<float>{1, -2, 3.5F, 4});
     tensors["empty"] = Tensor::zeros(DType::Int8, {0, 3}).value();
-    tensors["scalar"] = Tensor::zeros(DType::Float64, {}).value();
+    tensors["scalar"] = Tensor::zeros(DType::Float64, Shape::scalar()).value();
     const auto bytes = writeNpz(tensors);
     QVERIFY(bytes.ok());
     QCOMPARE(*bytes, *writeNpz(tensors));

@@ -77,7 +77,7 @@ void TstGraphTotals::knownShapesAddUp()
 
 void TstGraphTotals::anUnknownShapeLeavesNothing()
 {
-    const GraphTotals totals = totalsOf(makeModel("scale"), {{2, 3}, {0}, {2, 3}});
+    const GraphTotals totals = totalsOf(makeModel("scale"), {{2, 3}, {unknownSize}, {2, 3}});
     QVERIFY(!totals.parameters);
     QVERIFY(!totals.parameterBytes);
     QVERIFY(!totals.macs);

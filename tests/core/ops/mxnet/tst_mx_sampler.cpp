@@ -21,7 +21,7 @@ private Q_SLOTS:
         QCOMPARE(grid->front(), (Shape{2, 2, 4, 5}));
         in = {{2, 3, 6, 7}, {2, 2, 4, 5}};
         QCOMPARE(MXNetProbe("BilinearSampler").infer(in, {{}, {}})->front(), (Shape{2, 3, 4, 5}));
-        in = {{2, 3, 6, 7}, {2, 0}};
+        in = {{2, 3, 6, 7}, {2, unknownSize}};
         const auto out = MXNetProbe("SpatialTransformer", {{"transform_type", "affine"},
                                                            {"sampler_type", "bilinear"},
                                                            {"target_shape", "(4, 5)"}})

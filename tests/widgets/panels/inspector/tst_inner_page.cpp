@@ -119,5 +119,5 @@ void TstInnerPage::aNodeThatIsGoneShowsItsHolder()
     QCOMPARE(window.child<QLabel>("inspector-operator")->text(), QStringLiteral("If"));
 }
 
-NERVURE_TEST(TstInnerPage)
+NERVURE_GUI_TEST(TstInnerPage)
 #include "tst_inner_page.moc"

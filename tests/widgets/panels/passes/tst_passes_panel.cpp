@@ -132,14 +132,14 @@ private Q_SLOTS:
         QVERIFY(finished.wait());
         const int good = int(window.document.stepRows().size());
         auto *view = window.child<QTreeView>("passes-list");
-        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("LightNetToNNVM")));
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("Gradient")));
         QTest::mouseClick(window.child<QPushButton>("passes-run-one"), Qt::LeftButton);
         QVERIFY(finished.wait());
         auto *history = window.child<QTreeView>("passes-history");
         QTRY_COMPARE(history->model()->rowCount(), good + 1); // and what failed
-        const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("LightNetToNNVM"));
+        const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("Gradient"));
         QCOMPARE(step.row(), good);
-        const QString reason = QStringLiteral("lowers LightNet graphs");
+        const QString reason = QStringLiteral("has no gradient");
         QVERIFY(step.siblingAtColumn(PassStepModel::Result).data().toString().contains(reason));
         QVERIFY(stageSummary(window.document).contains(reason));
     }

@@ -24,7 +24,7 @@ private Q_SLOTS:
         connect(&row, &MissingSizesRow::given, &row, [&given](const Sizes &s) { given = s; });
         row.setMissing({});
         QVERIFY(row.isHidden());
-        row.setMissing({{"batch"}, {"x", true, {0, 3}}});
+        row.setMissing({{"batch"}, {"x", true, {unknownSize, 3}}});
         QVERIFY(!row.isHidden());
         auto *batch = row.findChild<QSpinBox *>(QStringLiteral("size-batch"));
         auto *shape = row.findChild<QLineEdit *>(QStringLiteral("size-x"));
@@ -32,7 +32,7 @@ private Q_SLOTS:
         QCOMPARE(batch->value(), 1);
         QCOMPARE(shape->text(), QStringLiteral("1,3"));
         batch->setValue(4);
-        row.setMissing({{"batch"}, {"x", true, {0, 3}}}); // keeps what was typed
+        row.setMissing({{"batch"}, {"x", true, {unknownSize, 3}}}); // keeps what was typed
         QCOMPARE(batch->value(), 4);
         shape->setText(QStringLiteral("two"));
         QTest::mouseClick(row.findChild<QPushButton *>(QStringLiteral("run-with-sizes")),

@@ -187,10 +187,12 @@ private Q_SLOTS:
         PanelFixture window;
         window.openNet();
         const char *events = R"([
-            {"cat": "Node", "name": "relu0_kernel_time", "ph": "X", "ts": 0, "dur": 30},
-            {"cat": "Node", "name": "reorder_kernel_time", "ph": "X", "ts": 30, "dur": 10}])";
+            {"cat": "Node", "name": "relu0_kernel_time", "ph": "X", "ts": 0, "dur": 30,
+             "args": {"op_name": "Relu", "provider": "CPUExecutionProvider"}},
+            {"cat": "Node", "name": "reorder_kernel_time", "ph": "X", "ts": 30, "dur": 10,
+             "args": {"op_name": "ReorderOutput", "provider": "CPUExecutionProvider"}}])";
         auto report = importProfile(events, window.document.graph());
-        QVERIFY(report);
+        QVERIFY2(report, report ? "" : report.error().message.c_str());
         window.document.runs().add(std::make_shared<const ProfileReport>(std::move(*report)),
                                    window.document.modelState());
         QVERIFY(window.show("run", {900, 400}));
