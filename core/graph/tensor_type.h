@@ -43,7 +43,7 @@ public:
     explicit Shape(const std::vector<std::int64_t> &sizes) : Base(sizes), m_hasRank(true) {}
 
     [[nodiscard]] static Shape scalar() { return Shape(0, unknownSize); }
-    /// Of so many dimensions whose sizes are unknown.
+    /// A shape of so many dimensions whose sizes are unknown.
     [[nodiscard]] static Shape ofRank(size_type rank) { return Shape(rank, unknownSize); }
 
     [[nodiscard]] bool hasRank() const noexcept { return m_hasRank; }
@@ -161,7 +161,7 @@ using DTypes = std::vector<DType>;
 /// "[1,3,224,224]", "[]" for a scalar, "[?,3]" where a size is unknown, "?" where the rank is.
 [[nodiscard]] std::string shapeText(const Shape &shape);
 
-/// What people read: "1×3×224×224"; "scalar", "?×3" where a size is unknown, "?" where the rank is.
+/// The text for people: "1×3×224×224"; "scalar", "?×3" where a size is unknown, "?" where the rank is.
 [[nodiscard]] std::string shapeLabel(const Shape &shape);
 
 } // namespace nervure

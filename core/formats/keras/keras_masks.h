@@ -25,7 +25,7 @@ public:
     void follow(NodeId id, const Node &node, const std::vector<Entry> &inputs);
 
 private:
-    /// What says which steps of a value count; none: more than one value together.
+    /// The mask that says which steps of a value count; none: more than one value together.
     using Mask = std::optional<Entry>;
 
     [[nodiscard]] const Mask *maskOf(const Entry &value) const;

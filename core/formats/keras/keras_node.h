@@ -20,7 +20,7 @@ namespace nervure {
 [[nodiscard]] Node kerasNode(const KerasLayer &layer, const KerasBinding &said,
                              const std::string &version, bool isDistributed);
 
-/// Whether an operator finds steps that stand for nothing: its second value says which count.
+/// True for an operator that finds steps that stand for nothing: its second value says which count.
 [[nodiscard]] bool findsKerasSteps(const Node &node);
 
 /// The number of values that an operator gives; one where nobody knows.

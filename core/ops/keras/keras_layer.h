@@ -135,7 +135,7 @@ struct KerasWindow {
 
     [[nodiscard]] std::int64_t reach() const { return (size - 1) * dilation + 1; }
 };
-/// How many places it has along `length`; unknown where that is. "same" and "causal" fill up, "valid" does not.
+/// The number of places it has along `length`; unknown where that is. "same" and "causal" fill up, "valid" does not.
 [[nodiscard]] Result<std::int64_t> windowCount(const KerasWindow &window, std::int64_t length,
                                                const std::string &padding);
 /// What is added in front and behind.

@@ -29,7 +29,7 @@ namespace {
 using Recurrent = KerasRecurrentAttrs;
 using Cell = KerasCell;
 
-/// Of layers whose steps become operators of their own.
+/// The limit for layers whose steps become operators of their own.
 constexpr std::int64_t mostSteps = 4096;
 
 /// The mode of `recurrence` that computes a layer with these activations; empty: none does.

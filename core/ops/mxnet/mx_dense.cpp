@@ -16,7 +16,7 @@ struct FullyConnectedAttrs {
     bool flatten = true;
 };
 
-/// What one row of the weight holds, of data with dimensions; unknown while a size is.
+/// The elements of one row of the weight, for data with dimensions; unknown while a size is.
 std::int64_t rowLength(const FullyConnectedAttrs &attrs, const Shape &data)
 {
     return attrs.flatten ? rowSize(data) : data.back();

@@ -30,7 +30,7 @@ struct DotFactor {
     bool isDepthFirst = false;
 };
 
-/// Of a shape with dimensions.
+/// For a shape with dimensions.
 DotFactor factorOf(const Shape &shape, bool isDepthFirst)
 {
     DotFactor factor;

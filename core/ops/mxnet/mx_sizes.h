@@ -7,9 +7,9 @@
 
 namespace nervure {
 
-/// What MXNet's rules ask of sizes that may be unknown.
+/// Questions of MXNet's rules about sizes that may be unknown.
 
-/// Nothing that is known says that the two differ.
+/// True unless what is known says that the two differ.
 [[nodiscard]] inline bool mayBeEqual(std::int64_t a, std::int64_t b)
 {
     return a == b || isUnknownSize(a) || isUnknownSize(b);

@@ -198,7 +198,7 @@ private:
         return {};
     }
 
-    /// Of values of as many elements.
+    /// For values of as many elements.
     [[nodiscard]] bool haveOneSize(std::uint32_t from, std::uint32_t to) const
     {
         const DType before = m_types[from];

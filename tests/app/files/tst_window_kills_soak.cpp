@@ -136,7 +136,7 @@ private:
         }
     }
 
-    /// Of an operator; one that an edit does not suit stays as it is.
+    /// For an operator; one that an edit does not suit stays as it is.
     void edit(GraphDocument &document, EditKind kind)
     {
         const auto nodes = document.graph().nodes();
@@ -288,7 +288,7 @@ public:
                    : QStringLiteral("the file is none that was read or written");
     }
 
-    /// What the next start has of the model: what its journal leads to, else its file.
+    /// The model as the next start has it: what its journal leads to, else its file.
     [[nodiscard]] QString faultOfWork(const std::vector<LostJournal> &journals)
     {
         bool hasJournal = false;
@@ -315,7 +315,7 @@ public:
         return m_place.has_value() && !isLate();
     }
 
-    /// How long before the end the oldest edit was made that is not there; 0 where none is missing.
+    /// Seconds before the end at which the oldest edit was made that is not there; 0 where none is missing.
     [[nodiscard]] double ageOfLost() const
     {
         const std::size_t next = m_place ? *m_place + 1 : 0;
