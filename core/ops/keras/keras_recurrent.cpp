@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    /// What the data add to all gates of all steps, and the states that there are before.
+    /// Adds up what the data give to all gates of all steps, and takes the states that there are before.
     void prepare()
     {
         const Shape &shape = m_op.shape(0);
@@ -186,7 +186,7 @@ private:
         return all;
     }
 
-    /// Of a GRU that resets behind the product there are two.
+    /// The bias; a GRU that resets behind the product has two.
     [[nodiscard]] Entry biasOf(std::int64_t row) const
     {
         if (m_op.shape(3).size() == 1) {
@@ -203,7 +203,7 @@ private:
         return sliceOf(m_op, sums, {m_batch, gates * m_units}, 1, first * m_units, end * m_units);
     }
 
-    /// What a state adds to gates `first` to `end`.
+    /// The part that a state adds to gates `first` to `end`.
     [[nodiscard]] Entry own(Entry state, std::int64_t first, std::int64_t end,
                             std::optional<Entry> bias = {}) const
     {
